@@ -1,0 +1,53 @@
+.DEFAULT_GOAL := help
+BIN := .venv/bin
+PYTHON ?= python3
+
+help: ## What you can do
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: assets ## Play: set everything up and serve on http://localhost:8000
+	@$(BIN)/python -m app
+
+test: assets ## Set everything up and run the tests: make test T="tests/soulmates -k joker"
+	@$(BIN)/pytest -q $(T)
+
+lint: .venv/ready ## Check style and formatting
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+
+types: .venv/ready ## Check types
+	@$(BIN)/mypy
+
+check: lint types test ## Everything CI checks
+
+fix: .venv/ready ## Repair what can be repaired
+	@$(BIN)/ruff check --fix
+	@$(BIN)/ruff format
+
+bench: assets ## Measure moves per second, delays and memory of the real server
+	@$(BIN)/python -m tests.bench
+
+migration: .venv/ready ## New migration from the tables: make migration M="add photos"
+	@$(BIN)/alembic revision --autogenerate -m "$(M)"
+
+lock: .venv/ready ## Renew requirements.lock from pyproject.toml
+	@$(BIN)/pip-compile -q --generate-hashes --strip-extras --allow-unsafe --extra dev \
+		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options \
+		--output-file requirements.lock pyproject.toml
+
+assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
+
+var/assets/ready: assets.json hatch_build.py | .venv/ready
+	@$(BIN)/python hatch_build.py
+	@mkdir -p var/assets && touch $@
+
+.venv/ready: requirements.lock
+	@echo "Setting up .venv (once, about a minute) …"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+clean: ## Forget everything that was built; rooms stay
+	rm -rf .venv static/vendor var/assets
+
+.PHONY: help run test lint types check fix bench migration lock assets clean

@@ -1,0 +1,54 @@
+"""``python -m app``: serves Soulroom, and says where."""
+
+from __future__ import annotations
+
+import sys
+
+import segno
+import uvicorn
+from pydantic import ValidationError
+
+from app.errors import CannotStart
+from app.main import create_app
+from app.network import base_url, listen
+from app.settings import Settings
+
+
+def main() -> None:
+    try:
+        settings = Settings()
+        if settings.redis_url:
+            raise CannotStart(
+                "SOULROOM_REDIS_URL is not supported yet: one process serves all rooms."
+            )
+        sock = listen(settings)
+        app = create_app(settings)
+    except CannotStart as error:
+        sys.exit(_complaint(str(error), error.code))
+    except ValidationError as error:
+        first = error.errors()[0]
+        sys.exit(_complaint(f"SOULROOM_{str(first['loc'][0]).upper()}: {first['msg']}.", 78))
+    url = base_url(settings)
+    print(
+        f"\n  Soulroom is open. On phones: {url}\n  On the TV or this machine: http://localhost:{settings.port}/tv\n"
+    )
+    if sys.stdout.isatty():
+        segno.make(url).terminal(compact=True)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        server_header=False,
+        forwarded_allow_ips=settings.trusted_proxies,
+        timeout_graceful_shutdown=3,
+        timeout_keep_alive=75,
+    )
+    uvicorn.Server(config).run(sockets=[sock])
+
+
+def _complaint(text: str, code: int) -> int:
+    print(f"soulroom: {text}", file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""Doing: what people send about themselves and the match. Answers 204, or a refusal in words."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import codes, people, rooms
+from app.deps import AtDesk, Desk, Form, fields, filled, wants_json
+from app.errors import BadName, Locked, NameTaken, sentence
+from app.names import suggestions
+from app.pages import join_page
+from app.values import MemberId
+from games import GAMES
+
+router = APIRouter(prefix="/rooms")
+
+
+class Open(Form):
+    demo: str | None = None
+    """A game that computer players shall show."""
+    tv: bool = False
+    """The opener is a screen: the first phone in will be host."""
+
+
+class Join(Form):
+    name: str
+    look: int | None = None
+    role: Literal["player", "watcher"] = "player"
+
+
+class Rename(Form):
+    name: str
+    look: int | None = None
+
+
+class Role(Form):
+    member: str
+    role: Literal["player", "watcher"]
+
+
+class KnockForm(Form):
+    name: str = ""
+    look: int | None = None
+    member: str | None = None
+
+
+class Answer(Form):
+    knock: str
+    yes: bool
+
+
+class Card(Form):
+    question: str
+    answers: list[str]
+
+
+class Gone(Form):
+    card: str
+
+
+class Nothing(Form): ...
+
+
+@router.post("")
+async def open_room(desk: AtDesk, form: Annotated[Open, filled(Open)]) -> Response:
+    desk.services.limits.open_room(desk.request)
+    code, now = codes.draw(await desk.house.records.live()), time.time()
+    if form.demo is not None:
+        return await _demo(desk, code, form.demo, now)
+    if form.tv:
+        await desk.house.records.open(rooms.open_room(code, None, now))
+        return desk.created(f"/tv/{code}", code=code)
+    device, secret = await desk.own_device()
+    await desk.house.records.open(rooms.open_room(code, device, now))
+    return desk.remember(desk.created(f"/rooms/{code}", code=code), secret)
+
+
+@router.post("/{code}/members")
+async def join(desk: AtDesk, form: Annotated[Join, filled(Join)]) -> Response:
+    """The only route that gives a device its seat."""
+    room = await desk.room()
+    device, secret = await desk.own_device()
+    id, now = MemberId(secrets.token_hex(8)), time.time()
+    try:
+        room = await desk.house.change(
+            desk.code,
+            lambda room: people.join(
+                room, device, id=id, name=form.name, mark=form.look, role=form.role, now=now
+            ),
+        )
+    except (BadName, Locked) as error:
+        if wants_json(desk.request):
+            raise
+        said = desk.services.pages.say(desk.language, *sentence(error))
+        ideas = (
+            suggestions(form.name.strip(), [p.name for p in room.people])
+            if isinstance(error, NameTaken)
+            else ()
+        )
+        status = 409 if isinstance(error, NameTaken) else 403 if isinstance(error, Locked) else 422
+        return join_page(desk, room, status=status, said=said, name=form.name[:40], ideas=ideas)
+    me = room.of_device(device)
+    return desk.remember(
+        desk.created(f"/rooms/{desk.code}", code=desk.code, member=me and me.id), secret
+    )
+
+
+@router.post("/{code}/knock")
+async def knock(desk: AtDesk, form: Annotated[KnockForm, filled(KnockForm)]) -> Response:
+    """Ask to be let in: into a locked room, or to one's own seat with another device."""
+    device, secret = await desk.own_device()
+    who = MemberId(form.member) if form.member else None
+    await desk.house.change(
+        desk.code,
+        lambda room: people.knock(
+            room, device, id=secrets.token_hex(8), name=form.name, mark=form.look, who=who
+        ),
+    )
+    return desk.remember(desk.created(f"/rooms/{desk.code}", code=desk.code), secret)
+
+
+@router.post("/{code}/admit")
+async def admit(desk: AtDesk, form: Annotated[Answer, filled(Answer)]) -> Response:
+    new, now = MemberId(secrets.token_hex(8)), time.time()
+    return await desk.change(
+        lambda room: people.admit(room, desk.device, form.knock, new=new, yes=form.yes, now=now)
+    )
+
+
+@router.post("/{code}/rename")
+async def rename(desk: AtDesk, form: Annotated[Rename, filled(Rename)]) -> Response:
+    return await desk.change(lambda room: people.rename(room, desk.device, form.name, form.look))
+
+
+@router.post("/{code}/role")
+async def role(desk: AtDesk, form: Annotated[Role, filled(Role)]) -> Response:
+    return await desk.change(
+        lambda room: people.seat(room, desk.device, MemberId(form.member), form.role)
+    )
+
+
+@router.post("/{code}/leave")
+async def leave(desk: AtDesk, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    await desk.house.change(desk.code, lambda room: people.leave(room, desk.device))
+    response = desk.created("/", code=desk.code)
+    if "hx-request" in desk.request.headers:
+        response = Response(status_code=204, headers={"HX-Redirect": "/"})
+    return response
+
+
+@router.post("/{code}/take-over")
+async def take_over(desk: AtDesk, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    return await desk.change(lambda room: people.take_over(room, desk.device, time.time()))
+
+
+@router.post("/{code}/scenarios")
+async def write_scenario(desk: AtDesk, form: Annotated[Card, filled(Card)]) -> Response:
+    id = f"own-{secrets.token_hex(6)}"
+    return await desk.change(
+        lambda room: rooms.write_scenario(room, desk.device, id, form.question, form.answers)
+    )
+
+
+@router.post("/{code}/scenarios/drop")
+async def drop_scenario(desk: AtDesk, form: Annotated[Gone, filled(Gone)]) -> Response:
+    return await desk.change(lambda room: rooms.drop_scenario(room, desk.device, form.card))
+
+
+async def move(request: Request) -> Response:
+    """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
+    desk = Desk(request)
+    sent = await fields(request)
+    ask = sent.pop("ask", None)
+    return await desk.change(lambda room: rooms.play(room, desk.device, ask, sent, time.time()))
+
+
+async def _demo(desk: Desk, code: str, game: str, now: float) -> Response:
+    """A room of computer players, for a screen to show."""
+    room = rooms.open_room(code, None, now)
+    slug = rooms.known(game)
+    seats = min(max(GAMES[slug].seats), 4)
+    for _ in range(seats):
+        room = people.seat_bot(
+            room, id=MemberId(secrets.token_hex(8)), strength=next(iter(GAMES[slug].bots)), now=now
+        )
+    order = tuple(player.id for player in room.players)
+    await desk.house.records.open(rooms.open_room(code, None, now))
+    await desk.house.change(code, lambda _: rooms.begin(room, slug, {}, order, new_start()))
+    return desk.created(f"/tv/{code}", code=code)
+
+
+def new_start(first: str | None = None) -> rooms.Start:
+    return rooms.Start(
+        id=secrets.token_hex(8),
+        seed=secrets.token_hex(16),
+        now=time.time(),
+        first=MemberId(first) if first else None,
+    )

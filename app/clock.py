@@ -1,0 +1,98 @@
+"""What happens without a person: computer players answer, an absent host's role comes free, rooms expire."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from anyio import to_thread
+
+from app import people, rooms
+from app.errors import Refused
+from app.house import House
+from app.values import HOST_PATIENCE, Room
+
+LIFETIME = 24 * 3600.0
+"""Seconds a room is kept after its last sign of life."""
+SWEEP = 600.0
+
+log = logging.getLogger(__name__)
+
+
+class Clock:
+    """One alarm per room, set anew whenever the room changes."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        house.changed = self.wind
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        await self._house.records.everyone_away(time.time())
+        for room in await self._house.records.due():
+            self.wind(room)
+        self._start(self._sweep())
+        try:
+            yield
+        finally:
+            for alarm in self._alarms.values():
+                alarm.cancel()
+            for task in tuple(self._tasks):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+    def wind(self, room: Room) -> None:
+        if alarm := self._alarms.pop(room.code, None):
+            alarm.cancel()
+        due = next_event(room)
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, due - time.time())
+            self._alarms[room.code] = loop.call_later(
+                wait, lambda: self._start(self._strike(room.code))
+            )
+
+    async def _strike(self, code: str) -> None:
+        """Whatever is due now; a room that has gone needs nothing."""
+        self._alarms.pop(code, None)
+        with suppress(Refused):
+            room = await self._house.records.room(code)
+            turn = rooms.bot_turn(room) if room.match else None
+            if turn and room.match and (room.match.due or 0) <= time.time():
+                play = room.match.rules.bots[turn.strength]
+                move = await to_thread.run_sync(play, turn.view, turn.ask, turn.luck)
+                await self._house.change(
+                    code, lambda now: rooms.play_bot(now, turn, move, time.time())
+                )
+            else:
+                await self._house.change(code, lambda now: people.free_host(now, time.time()))
+
+    async def _sweep(self) -> None:
+        while True:
+            await self._house.records.sweep(time.time() - LIFETIME)
+            await asyncio.sleep(SWEEP)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("the clock stumbled", exc_info=error)
+
+
+def next_event(room: Room) -> float | None:
+    """When this room needs a look: seconds since 1970."""
+    host = room.member(room.host)
+    free = host.away + HOST_PATIENCE if host and host.away and not room.options.free else None
+    due = room.match.due if room.match else None
+    return min((time for time in (free, due) if time is not None), default=None)

@@ -1,0 +1,62 @@
+"""How a game is written down: its dataclasses to text and back, forms to moves and options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any
+
+from pydantic import ConfigDict, Field, TypeAdapter, with_config
+
+from games import GAMES
+from games.contract import AnyGame
+
+
+class Codec:
+    """One game's reader and writer, built once from the types the game declares."""
+
+    def __init__(self, game: AnyGame) -> None:
+        strict = with_config(ConfigDict(extra="forbid"))
+        kinds = tuple(strict(kind) for kind in game.moves)
+        union: Any = reduce(or_, kinds)
+        if len(kinds) > 1:  # a discriminator needs a choice
+            union = Annotated[union, Field(discriminator="kind")]
+        self._state: TypeAdapter[Any] = TypeAdapter(game.state)
+        self._move: TypeAdapter[Any] = TypeAdapter(union)
+        self._view: TypeAdapter[Any] = TypeAdapter(game.view_type)
+        self._options: TypeAdapter[Any] = TypeAdapter(strict(game.options))
+
+    def dump_state(self, state: object) -> str:
+        return self._state.dump_json(state).decode()
+
+    def load_state(self, text: str) -> Any:
+        return self._state.validate_json(text)
+
+    def dump_move(self, move: object) -> str:
+        return self._move.dump_json(move).decode()
+
+    def load_move(self, text: str) -> Any:
+        return self._move.validate_json(text)
+
+    def read_move(self, fields: Mapping[str, object]) -> Any:
+        """A move from a form or from JSON. Raises pydantic's ValidationError when the shape is wrong."""
+        return self._move.validate_python(dict(fields))
+
+    def dump_options(self, options: object) -> str:
+        return self._options.dump_json(options).decode()
+
+    def load_options(self, text: str) -> Any:
+        return self._options.validate_json(text)
+
+    def read_options(self, fields: Mapping[str, object]) -> Any:
+        return self._options.validate_python(dict(fields))
+
+    def show_view(self, view: object) -> Any:
+        """A view as plain JSON values."""
+        return self._view.dump_python(view, mode="json")
+
+
+@cache
+def codec(slug: str) -> Codec:
+    return Codec(GAMES[slug])

@@ -1,0 +1,174 @@
+"""What a route may ask for: who is asking, in which language, what they sent, and the house to do it in."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Annotated, Any, TypeVar
+from urllib.parse import parse_qsl
+
+from fastapi import Depends
+from pydantic import BaseModel, ConfigDict
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from app import texts
+from app.errors import BadForm
+from app.house import House
+from app.islands import Islands
+from app.limits import Limits
+from app.presence import Presence
+from app.render import Pages
+from app.settings import Settings
+from app.values import Device, Room
+
+F = TypeVar("F", bound="Form")
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Services:
+    """What one process is made of; lives in ``app.state.services``."""
+
+    settings: Settings
+    house: House
+    islands: Islands
+    pages: Pages
+    presence: Presence
+    limits: Limits
+
+
+class Form(BaseModel):
+    """The fields of a form or of JSON; anything else in it is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Desk:
+    """One request at the desk: who asks, and what they are answered with."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services = services(request)
+        self.house = self.services.house
+        self.code: str = request.path_params.get("code", "").upper()
+        self.secret = device_cookie(request)
+        self.device = device_of(self.secret)
+        self.language = texts.negotiate(request.headers.get("accept-language", ""))
+
+    async def room(self) -> Room:
+        return await self.house.records.room(self.code)
+
+    async def change(self, decide: Callable[[Room], Room]) -> Response:
+        """Do it, and answer that it is done; the picture comes by the stream."""
+        await self.house.change(self.code, decide)
+        return self.done()
+
+    def done(self) -> Response:
+        if wants_json(self.request) or "hx-request" in self.request.headers:
+            return Response(status_code=HTTPStatus.NO_CONTENT)
+        return self.to_room()  # a plain form, without scripts
+
+    def to_room(self) -> Response:
+        return RedirectResponse(f"/rooms/{self.code}", HTTPStatus.SEE_OTHER)
+
+    def created(self, url: str, **values: object) -> Response:
+        if wants_json(self.request):
+            return JSONResponse({**values, "url": url}, HTTPStatus.CREATED)
+        return RedirectResponse(url, HTTPStatus.SEE_OTHER)
+
+    async def own_device(self) -> tuple[Device, str]:
+        """This device and its secret: the one it has, if we gave it, else a new one."""
+        if self.device and await self.house.records.knows(self.device):
+            return self.device, self.secret
+        secret = secrets.token_urlsafe(32)
+        return hash_secret(secret), secret
+
+    def remember(self, response: Response, secret: str) -> Response:
+        """The only cookie there is. It names a device, never a person."""
+        settings = self.services.settings
+        response.set_cookie(
+            cookie_name(settings),
+            secret,
+            max_age=YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=settings.secure,
+        )
+        return response
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        html = self.services.pages.render(template, self.language, **values)
+        return Response(html, status, media_type="text/html")
+
+
+def desk(request: Request) -> Desk:
+    return Desk(request)
+
+
+AtDesk = Annotated[Desk, Depends(desk)]
+
+
+def filled(form: type[F]) -> Any:
+    """A dependency: the body as that form, whether it came from a page or as JSON."""
+
+    async def read(request: Request) -> F:
+        return form.model_validate(await fields(request))
+
+    return Depends(read)
+
+
+async def fields(request: Request) -> dict[str, Any]:
+    """The body's fields; a name that comes several times is a list. Raises BadForm."""
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    try:
+        if kind == "application/json":
+            parsed = json.loads(body or b"{}")
+            if isinstance(parsed, dict):
+                return parsed
+        elif kind in ("application/x-www-form-urlencoded", ""):
+            return _grouped(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+    except (ValueError, RecursionError):
+        pass
+    raise BadForm("That form made no sense to us. Nothing has changed.")
+
+
+def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    grouped: dict[str, Any] = {}
+    for name, value in pairs:
+        had = grouped.get(name)
+        grouped[name] = (
+            value if had is None else [*(had if isinstance(had, list) else [had]), value]
+        )
+    return grouped
+
+
+def services(request: Request) -> Services:
+    found: Services = request.app.state.services
+    return found
+
+
+def wants_json(request: Request) -> bool:
+    return "application/json" in request.headers.get("accept", "")
+
+
+def cookie_name(settings: Settings) -> str:
+    return "__Host-device" if settings.secure else "device"
+
+
+def device_cookie(request: Request) -> str:
+    return request.cookies.get(cookie_name(services(request).settings), "")
+
+
+def hash_secret(secret: str) -> Device:
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def device_of(secret: str) -> Device:
+    """Nobody's device when there is no cookie."""
+    return hash_secret(secret) if secret else b""

@@ -1,0 +1,103 @@
+"""What can go wrong, by whose fault, and the one table that turns it into HTTP."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from pydantic import ValidationError
+
+from games.contract import Illegal
+
+
+class Refused(Exception):
+    """The app, not a game, says no. ``RoomFull("…{seats}…", seats=5)``: a message id and its values."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.text = text
+        self.values = values
+
+
+class NoSuchRoom(Refused): ...
+
+
+class NoSuchThing(Refused): ...
+
+
+class RoomOver(Refused): ...
+
+
+class Removed(Refused): ...
+
+
+class NotYours(Refused): ...
+
+
+class Locked(Refused): ...
+
+
+class RoomFull(Refused): ...
+
+
+class BadName(Refused): ...
+
+
+class NameTaken(BadName): ...
+
+
+class NotNow(Refused): ...
+
+
+class OldAsk(NotNow): ...
+
+
+class BadForm(Refused): ...
+
+
+class TooLarge(Refused): ...
+
+
+class TooMany(Refused): ...
+
+
+class Unavailable(Refused): ...
+
+
+STATUS: dict[type[Exception], HTTPStatus] = {
+    NoSuchRoom: HTTPStatus.NOT_FOUND,
+    NoSuchThing: HTTPStatus.NOT_FOUND,
+    RoomOver: HTTPStatus.GONE,
+    Removed: HTTPStatus.FORBIDDEN,
+    NotYours: HTTPStatus.FORBIDDEN,
+    Locked: HTTPStatus.FORBIDDEN,
+    RoomFull: HTTPStatus.CONFLICT,
+    BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
+    NameTaken: HTTPStatus.CONFLICT,
+    NotNow: HTTPStatus.CONFLICT,
+    OldAsk: HTTPStatus.CONFLICT,
+    Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BadForm: HTTPStatus.BAD_REQUEST,
+    ValidationError: HTTPStatus.BAD_REQUEST,
+    TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooMany: HTTPStatus.TOO_MANY_REQUESTS,
+    Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+
+
+def sentence(error: Exception) -> tuple[str, dict[str, object]]:
+    """The message id and values to say to a person. Pydantic's own words are for programmers."""
+    match error:
+        case Refused() | Illegal():
+            return error.text, error.values
+        case ValidationError():
+            return "That form made no sense to us. Nothing has changed.", {}
+        case _:
+            return "Something broke on our side. Nothing has changed, please try again.", {}
+
+
+class CannotStart(Exception):
+    """For operators: one line that says what is wrong and what to do. The process ends with `code`."""
+
+    def __init__(self, text: str, code: int = 78) -> None:  # EX_CONFIG of sysexits.h
+        super().__init__(text)
+        self.code = code

@@ -1,0 +1,239 @@
+"""A room through one pair of eyes: all that a template, a script or a bot's owner may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from app import texts
+from app.codec import codec
+from app.values import (
+    MARKS,
+    MOST_SCENARIOS,
+    SHAPES,
+    Knock,
+    Match,
+    Member,
+    MemberId,
+    Options,
+    Room,
+    Scenario,
+)
+from games import GAMES
+from games.contract import AnyGame, Ask, Result, Seat, Viewer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Somebody as everybody sees them."""
+
+    id: MemberId
+    name: str
+    colour: str
+    shape: str
+    mark: int
+    host: bool
+    here: bool
+    bot: bool
+    watching: bool
+    seat: Viewer = None
+    waiting: bool = False
+    """The match waits for this person."""
+    stood_in: bool = False
+    """The computer answers for this person."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchLook:
+    game: str
+    """The slug."""
+    title: str
+    number: int
+    seat: Viewer
+    """Mine; None for the TV and for watchers."""
+    view: Any
+    ask: Ask | None
+    waiting: tuple[Person, ...]
+    seats: tuple[Person, ...]
+    """The players by seat."""
+    result: Result | None
+    over: bool
+    paused: Person | None
+    options: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    code: str
+    version: int
+    language: str
+    me: Person | None
+    hosting: bool
+    host: Person | None
+    people: tuple[Person, ...]
+    match: MatchLook | None
+    options: Options
+    matches: int
+    scenarios: tuple[Scenario, ...]
+    knocks: tuple[Knock, ...] = ()
+    """Only those that I may answer."""
+    removed: tuple[Person, ...] = ()
+    """For the host, to undo it."""
+    games: dict[str, AnyGame] = field(default_factory=lambda: GAMES)
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if not person.watching)
+
+    @property
+    def watchers(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.watching)
+
+    @property
+    def game(self) -> str:
+        """The game on the table, or the one chosen for the next match, or the first that fits."""
+        if self.match:
+            return self.match.game
+        fitting = (slug for slug, game in self.games.items() if len(self.players) in game.seats)
+        return self.options.game or next(fitting, next(iter(self.games)))
+
+    @property
+    def can(self) -> frozenset[str]:
+        """The kinds of move I may make now."""
+        match = self.match
+        return match.ask.kinds if match and match.ask and not match.paused else frozenset()
+
+    @property
+    def leads(self) -> bool:
+        """Am I shown *Next*? The host is; everybody, if the room wants it so or the host cannot."""
+        host = self.host
+        playing = (
+            self.match and host and host.here and any(p.id == host.id for p in self.match.seats)
+        )
+        return self.hosting or self.options.next_by == "anyone" or not playing
+
+    @property
+    def cards_left(self) -> int:
+        return MOST_SCENARIOS - len(self.scenarios)
+
+    def missing(self, game: str) -> int:
+        """How many more players a game needs; negative when there are too many."""
+        seats, count = self.games[game].seats, len(self.players)
+        return max(min(seats) - count, 0) or min(max(seats) - count, 0)
+
+    def text(self, kind: str, id: str) -> Any:
+        """A piece of the game's content in my language; a room's own cards are as they were written."""
+        own = next((card for card in self.scenarios if card.id == id), None)
+        return own or texts.content(self.game, self.language)[kind][id]
+
+
+def look_at(room: Room, me: Member | None, language: str) -> Look:
+    """What `me` may know; None is the TV, whose look is also every shared island's."""
+    people = {member.id: _person(room, member) for member in room.members}
+    hosting = me is not None and me.id == room.host
+    present = tuple(people[member.id] for member in room.people)
+    return Look(
+        code=room.code,
+        version=room.version,
+        language=language,
+        me=people[me.id] if me else None,
+        hosting=hosting,
+        host=people.get(room.host) if room.host else None,
+        people=present,
+        match=_match(room, room.match, me, people) if room.match else None,
+        options=room.options,
+        matches=room.matches,
+        scenarios=room.scenarios,
+        knocks=tuple(k for k in room.knocks if me and (hosting or k.member == me.id)),
+        removed=tuple(people[m.id] for m in room.members if hosting and m.role == "removed"),
+    )
+
+
+def as_json(look: Look) -> dict[str, Any]:
+    """The look for scripts: same view, same rights."""
+    return {
+        "code": look.code,
+        "version": look.version,
+        "me": look.me and look.me.id,
+        "host": look.host and look.host.id,
+        "game": look.game,
+        "members": [_person_json(person) for person in look.people],
+        "match": look.match and _match_json(look.match),
+    }
+
+
+def _match_json(match: MatchLook) -> dict[str, Any]:
+    return {
+        "game": match.game,
+        "number": match.number,
+        "seat": match.seat,
+        "view": codec(match.game).show_view(match.view),
+        "ask": match.ask
+        and {
+            "id": match.ask.id,
+            "kinds": sorted(match.ask.kinds),
+            "waiting": match.ask.waiting,
+        },
+        "waiting": [person.seat for person in match.waiting],
+        "result": match.result and {"winners": sorted(match.result.winners)},
+        "over": match.over,
+        "paused": match.paused is not None,
+    }
+
+
+def _person_json(person: Person) -> dict[str, Any]:
+    return {
+        "id": person.id,
+        "name": person.name,
+        "colour": person.colour,
+        "shape": person.shape,
+        "seat": person.seat,
+        "here": person.here,
+        "bot": person.bot,
+        "watching": person.watching,
+    }
+
+
+def _person(room: Room, member: Member) -> Person:
+    match = room.match
+    seat = match.seat_of(member.id) if match else None
+    return Person(
+        id=member.id,
+        name=member.name,
+        colour=MARKS[member.mark],
+        shape=SHAPES[member.mark],
+        mark=member.mark,
+        host=member.id == room.host,
+        here=member.present and member.away is None,
+        bot=member.bot is not None,
+        watching=member.role == "watcher",
+        seat=seat,
+        waiting=match is not None and seat is not None and match.running and _waits(match, seat),
+        stood_in=match is not None and seat in match.stand_ins,
+    )
+
+
+def _waits(match: Match, seat: Seat) -> bool:
+    ask = match.rules.ask(match.state, seat)
+    return ask is not None and ask.waiting
+
+
+def _match(
+    room: Room, match: Match, me: Member | None, people: dict[MemberId, Person]
+) -> MatchLook:
+    seat = match.seat_of(me.id) if me else None
+    seats = tuple(people[id] for id in match.seats)
+    return MatchLook(
+        game=match.game,
+        title=match.rules.title,
+        number=match.number,
+        seat=seat,
+        view=match.rules.view(match.state, seat),
+        ask=match.rules.ask(match.state, seat) if seat is not None and match.running else None,
+        waiting=tuple(person for person in seats if person.waiting),
+        seats=seats,
+        result=match.result,
+        over=not match.running,
+        paused=people.get(match.paused) if match.paused else None,
+        options=match.options,
+    )

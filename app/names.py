@@ -1,0 +1,57 @@
+"""Names people give themselves: any script, any emoji, nothing that breaks a line or hides in another."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import regex
+
+from app.errors import BadName
+
+LONGEST = 12
+"""In characters as people see them (grapheme clusters), which is what fits under a token on the TV."""
+LONGEST_CLUSTER = 12
+"""Code points in one such character: enough for a family emoji, not for a tower of accents."""
+LONGEST_RAW = 200
+RESERVED = frozenset({"host", "tv"})
+
+_INVISIBLE = regex.compile(
+    r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\u115F\u1160\u3164\uFFA0]"
+)
+_CLUSTER = regex.compile(r"\X")
+_LOOKALIKES = str.maketrans(
+    "аеорсухіјѕԁһԛԝвнкмтгαορνικτυχγ0135$@|!",
+    "aeopcyxijsdhqwbhkmtraopviktuxyolessali",
+)
+
+
+def clean(raw: str) -> str:
+    """The name as it is shown. Raises BadName when nothing readable is left or it is too long."""
+    if len(raw) > LONGEST_RAW:
+        raise BadName("That name is too long. {longest} letters at most.", longest=LONGEST)
+    name = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", raw)).split())
+    clusters = _CLUSTER.findall(name)
+    if not any(unicodedata.category(char)[0] in "LNSP" for char in name):
+        raise BadName("Please type a name, so that the others know who you are.")
+    if len(clusters) > LONGEST or max(map(len, clusters)) > LONGEST_CLUSTER:
+        raise BadName("That name is too long. {longest} letters at most.", longest=LONGEST)
+    return name
+
+
+def clash(name: str, others: list[str]) -> bool:
+    """Would people mix it up with one of the others, or with a role?"""
+    return _folded(name) in {_folded(other) for other in others} | RESERVED
+
+
+def suggestions(name: str, others: list[str]) -> tuple[str, ...]:
+    """Two free names close to a taken one."""
+    stem = "".join(_CLUSTER.findall(name)[: LONGEST - 3]).strip()
+    tries = (f"{stem} {end}" for end in ("B", "II", *map(str, range(3, 30))))
+    return tuple(name for name in tries if not clash(name, others))[:2]
+
+
+def _folded(name: str) -> str:
+    """Alike to the eye is alike here: case, accents, width, and letters of other scripts."""
+    apart = unicodedata.normalize("NFKD", name).casefold()
+    bare = "".join(char for char in apart if not unicodedata.combining(char))
+    return "".join(bare.translate(_LOOKALIKES).split())

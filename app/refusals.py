@@ -1,0 +1,63 @@
+"""How a refusal is said: as a page with a way on, as a sentence for a page that is open, or as JSON."""
+
+from __future__ import annotations
+
+import json
+import logging
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from app.deps import Desk, wants_json
+from app.errors import STATUS, NoSuchThing, sentence
+
+log = logging.getLogger(__name__)
+
+
+def install(app: FastAPI) -> None:
+    for kind in STATUS:
+        app.add_exception_handler(kind, refuse)
+    app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(RequestValidationError, refuse)
+    app.add_exception_handler(Exception, refuse)
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    desk = Desk(request)
+    text = desk.services.pages.say(desk.language, *sentence(error))
+    status = _status(error)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.error(
+            "%s %s",
+            request.method,
+            request.scope["route"].path if "route" in request.scope else "?",
+            exc_info=error,
+        )
+    headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    if wants_json(request):
+        problem = {"title": status.phrase, "status": status, "detail": text}
+        return Response(json.dumps(problem), status, headers, "application/problem+json")
+    if "hx-request" in request.headers:
+        return PlainTextResponse(text, status, headers)
+    page = desk.page("refusal.html", status, text=text, code=desk.code, error=int(status))
+    page.headers.update(headers or {})
+    return page
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    """Addresses nobody has, and verbs an address does not know."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return await refuse(request, NoSuchThing("There is nothing here."))
+    return PlainTextResponse(HTTPStatus(error.status_code).phrase, error.status_code, error.headers)
+
+
+def _status(error: Exception) -> HTTPStatus:
+    if isinstance(error, RequestValidationError):
+        return HTTPStatus.BAD_REQUEST
+    kinds = (STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    return next(kinds, HTTPStatus.INTERNAL_SERVER_ERROR)

@@ -1,0 +1,122 @@
+"""What stands before every route: whose request it is, how large it may be, and which headers go out."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import TooLarge
+from app.settings import Settings
+
+LARGEST_BODY = 64 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=(), usb=()",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Guard:
+    """Pure ASGI, because a wrapping middleware would hold back streams."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._hosts = _own_hosts(settings)
+        self._headers = HEADERS | (
+            {"Strict-Transport-Security": "max-age=31536000"} if settings.secure else {}
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message.setdefault("headers", []))
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refusal = self._refusal(Headers(scope=scope), scope["method"])
+        if refusal:
+            await refusal(scope, receive, send_guarded)
+        else:
+            await self._app(scope, _capped(receive), send_guarded)
+
+    def _refusal(self, headers: Headers, method: str) -> PlainTextResponse | None:
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return PlainTextResponse("This server is not known by that name.", 421)
+        if method not in SAFE and not _same_origin(headers, host):
+            return PlainTextResponse(
+                "That came from another site, so nothing was done. Scripts: send the header Origin.",
+                403,
+            )
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        """A configured name; or, at home, whatever only this network can mean."""
+        name = urlsplit(f"//{host}").hostname or ""
+        if self._hosts is not None:
+            return name in self._hosts
+        return (
+            _is_address(name)
+            or name in {"localhost", socket.gethostname().lower()}
+            or name.endswith((".local", ".lan", ".home.arpa"))
+        )
+
+
+def _own_hosts(settings: Settings) -> frozenset[str] | None:
+    """The names we answer to; the health check of a container comes by localhost."""
+    if settings.base_url is None:
+        return None
+    return frozenset({urlsplit(settings.base_url).hostname or "", "localhost", "127.0.0.1"})
+
+
+def _same_origin(headers: Headers, host: str) -> bool:
+    """Browsers say where a form comes from; who says nothing at all is not believed."""
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site == "same-origin"
+    return bool(host) and urlsplit(headers.get("origin", "")).netloc == host
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _capped(receive: Receive) -> Receive:
+    """Reads no further than the largest form we have."""
+    size = 0
+
+    async def receive_capped() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            raise TooLarge("That is far too much text. Nothing has changed.")
+        return message
+
+    return receive_capped

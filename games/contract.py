@@ -1,0 +1,108 @@
+"""What a game is: a few facts and a handful of pure functions, bundled in one frozen record.
+
+A game knows nothing of rooms, devices, databases or HTML. It is asked and it answers, and the same
+question always gets the same answer: clock, luck and names belong to the app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+Seat = NewType("Seat", int)
+"""A place in a match: 0, 1, 2 … clockwise. Seat 0 begins."""
+
+Viewer: TypeAlias = Seat | None
+"""Whose eyes a view is for; ``None`` is the TV or a spectator, who see only what is public."""
+
+
+class HasKind(Protocol):
+    """A move says what it is: ``Guess("A").kind == "guess"``. Forms, scripts and logs use that word."""
+
+    @property
+    def kind(self) -> str: ...
+
+
+State = TypeVar("State")
+Move = TypeVar("Move", bound=HasKind)
+View = TypeVar("View")
+Options = TypeVar("Options")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What the game wants from a seat now."""
+
+    id: str
+    """Changes whenever the question changes: ``"round-3/guess-2"``."""
+    kinds: frozenset[str]
+    """The kinds of move that answer it."""
+    waiting: bool = True
+    """False when it is already answered and may still be changed, or merely allowed."""
+
+
+class Illegal(Exception):
+    """The move breaks a rule. ``Illegal("Pick exactly {count} pictures.", count=3)``.
+
+    The text is a message id in English; the app translates it, then fills in the values.
+    """
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text)
+        self.text = text
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished match: who won. Several seats share a win; none at all is a shared loss or a draw."""
+
+    winners: frozenset[Seat]
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What an evening already holds for a game, by the ids of its content."""
+
+    seen: frozenset[str] = frozenset()
+    """Content that earlier matches in this room have used up."""
+    brought: tuple[str, ...] = ()
+    """Content that the people in this room made themselves."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[State, Move, View, Options]):
+    """Everything the app knows about a game."""
+
+    title: str
+    pitch: str
+    """One sentence for the shelf, a message id."""
+    minutes: int
+    seats: range
+    """The numbers of players it can be played by."""
+
+    state: type[State]
+    moves: tuple[type[Move], ...]
+    view_type: type[View]
+    options: type[Options]
+    """Its fields all have defaults: ``options()`` is the game as most people want it."""
+
+    setup: Callable[[int, Options, Memory, Random], State]
+    ask: Callable[[State, Seat], Ask | None]
+    """None: this seat has nothing to do."""
+    apply: Callable[[State, Seat, Move, Random], State]
+    """The next state, or raises Illegal. The app has already checked the ask."""
+    view: Callable[[State, Viewer], View]
+    result: Callable[[State], Result | None]
+    memory: Callable[[State], frozenset[str]]
+    """The ids to add to `Memory.seen` for the next match in this room."""
+
+    bots: Mapping[str, Callable[[View, Ask, Random], Move]]
+    """Computer players by strength. They see what their seat sees; the first one stands in for people."""
+    brings: frozenset[str] = field(default_factory=frozenset)
+    """What people may bring along for it: ``"scenarios"``, ``"photos"``."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

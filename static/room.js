@@ -1,0 +1,94 @@
+// What a room's page adds to htmx: islands it already shows are left alone, focus survives, refusals are
+// spoken, and a line that has gone quiet is opened anew whatever the reason.
+
+const room = document.getElementById("room");
+const notice = document.getElementById("notice");
+const line = document.getElementById("line");
+const sheet = document.getElementById("sheet");
+
+// ---- islands ----
+
+let focused = null;
+document.addEventListener("htmx:before:swap", (event) => {
+  const { tasks } = event.detail;
+  for (let i = tasks.length - 1; i >= 0; i--) {
+    const { type, target, fragment } = tasks[i];
+    const fresh = fragment?.firstElementChild;
+    if (type === "partial" && target?.dataset.key && target.dataset.key === fresh?.dataset.key) tasks.splice(i, 1);
+  }
+  focused = document.activeElement === document.body ? null : document.activeElement;
+});
+document.addEventListener("htmx:after:swap", () => {
+  if (!focused || focused.isConnected) return;
+  const again = focused.id && document.getElementById(focused.id);
+  if (again) again.focus();
+  else if (!sheet.open) document.getElementById("heading")?.focus();
+  focused = null;
+});
+
+// ---- what was refused ----
+
+let fading;
+function say(text) {
+  clearTimeout(fading);
+  notice.textContent = text;
+  if (text) fading = setTimeout(() => say(""), 6000);
+}
+document.addEventListener("htmx:after:request", (event) => {
+  const { response, text, request } = event.detail.ctx ?? {};
+  if (!response || response.headers?.get?.("Content-Type")?.includes("event-stream")) return;
+  if (response.status >= 400) say(text.length < 300 ? text : "");
+  else if (request?.method !== "GET") { say(""); if (sheet.open) sheet.close(); }
+});
+document.addEventListener("htmx:error", (event) => {
+  const { ctx } = event.detail;
+  if (ctx?.request?.method && ctx.request.method !== "GET") say(notice.dataset.unsent);
+});
+
+// ---- the sheet: menu and help ----
+
+document.addEventListener("htmx:after:swap", () => {
+  if (!sheet.open && sheet.childElementCount) { sheet.showModal(); document.getElementById("sheet-title")?.focus(); }
+});
+sheet.addEventListener("click", (event) => {
+  if (event.target === sheet || event.target.closest("#sheet-close")) { event.preventDefault(); sheet.close(); }
+});
+sheet.addEventListener("close", () => sheet.replaceChildren());
+
+// ---- the line to the server ----
+
+const QUIET = 9000, LOST = 30000;
+let heard = Date.now(), lost = false, connection = null;
+
+function alive() {
+  heard = Date.now();
+  if (!lost) return;
+  lost = false;
+  line.textContent = line.dataset.back;
+  line.classList.add("well");
+  setTimeout(() => { if (!lost) line.textContent = ""; }, 1500);
+}
+document.addEventListener("htmx:sse:before:message", alive);
+document.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); });
+room.addEventListener("ended", () => location.reload());
+room.addEventListener("elsewhere", () => {
+  clearInterval(watch);
+  document.body.replaceChildren(document.getElementById("elsewhere").content.cloneNode(true));
+});
+
+const watch = setInterval(async () => {
+  const silence = Date.now() - heard;
+  if (document.hidden || silence < QUIET) return;
+  lost = true;
+  line.classList.remove("well");
+  line.textContent = navigator.onLine ? line.dataset.lost : line.dataset.offline;
+  connection?.reader?.cancel();  // htmx then opens it again by itself
+  if (silence < LOST || !navigator.onLine) return;
+  heard = Date.now() - QUIET;
+  const reached = await fetch("/healthz", { cache: "no-store" }).then((answer) => answer.ok, () => false);
+  if (reached) location.reload();
+}, 1500);
+
+document.addEventListener("visibilitychange", () => { if (!document.hidden) heard = Date.now(); });
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+addEventListener("online", () => connection?.delayCanceller?.());

@@ -1,0 +1,44 @@
+// Sounds are made here, from sines: a tick when the table moves on, and each pair's two notes when they earn a chip.
+(function () {
+  var button = document.getElementById("sound");
+  var audio = null, on = false, phase = null;
+  var SCALE = [262, 294, 330, 392, 440, 523, 587, 659];
+
+  function note(pitch, at, long) {
+    var start = audio.currentTime + at, tone = audio.createOscillator(), gain = audio.createGain();
+    tone.type = "triangle";
+    tone.frequency.value = pitch;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(0.16, start + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + long);
+    tone.connect(gain);
+    gain.connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + long);
+  }
+  function heed(board) {
+    var shown = board && board.querySelector("[data-phase]");
+    var now = shown ? shown.getAttribute("data-phase") : null;
+    if (now === phase) return;
+    phase = now;
+    if (!on || !shown) return;
+    note(196, 0, 0.12);
+    var pairs = (shown.getAttribute("data-notes") || "").trim().split(" ");
+    for (var i = 0; i < pairs.length; i++) {
+      var both = pairs[i].split("+");
+      if (both.length === 2) {
+        note(SCALE[both[0]], 2.6 + i * 0.3, 0.9);
+        note(SCALE[both[1]], 2.6 + i * 0.3, 0.9);
+      }
+    }
+  }
+  button.addEventListener("click", function () {
+    audio = audio || new (window.AudioContext || window.webkitAudioContext)();
+    audio.resume();
+    on = !on;
+    button.setAttribute("aria-pressed", String(on));
+    button.textContent = button.getAttribute(on ? "data-on" : "data-off");
+    if (on) note(523, 0, 0.4);
+  });
+  window.soulroomSound = { heed: heed };
+})();
