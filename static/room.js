@@ -8,7 +8,8 @@ const sheet = document.getElementById("sheet");
 
 // ---- islands ----
 
-let focused = null;
+let focused = null, question = heading();
+function heading() { return document.getElementById("heading")?.textContent; }
 document.addEventListener("htmx:before:swap", (event) => {
   const { tasks } = event.detail;
   for (let i = tasks.length - 1; i >= 0; i--) {
@@ -19,10 +20,12 @@ document.addEventListener("htmx:before:swap", (event) => {
   focused = document.activeElement === document.body ? null : document.activeElement;
 });
 document.addEventListener("htmx:after:swap", () => {
+  if (question !== heading()) scrollTo(0, 0);
+  question = heading();
   if (!focused || focused.isConnected) return;
   const again = focused.id && document.getElementById(focused.id);
-  if (again) again.focus();
-  else if (!sheet.open) document.getElementById("heading")?.focus();
+  if (again) again.focus({ preventScroll: true });
+  else if (!sheet.open) document.getElementById("heading")?.focus({ preventScroll: true });
   focused = null;
 });
 

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from tests.guests import Guest, guests
+from tests.server import Server, serving
+
+settings.register_profile("soulroom", deadline=None, derandomize=True)
+settings.load_profile("soulroom")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests that leave it as it is; rooms do not know of each other."""
+    with serving(tmp_path_factory.mktemp("server")) as running:
+        yield running
+
+
+@pytest.fixture
+def table(server: Server) -> Iterator[list[Guest]]:
+    """Five devices."""
+    with guests(server.url, 5) as five:
+        yield five
