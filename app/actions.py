@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import codes, people, rooms
-from app.deps import AtDesk, Desk, Form, fields, filled, wants_json
+from app.deps import AtDesk, Desk, Form, fields, filled, new_start, wants_json
 from app.errors import BadName, Locked, NameTaken, sentence
 from app.names import suggestions
 from app.pages import join_page
@@ -193,12 +193,3 @@ async def _demo(desk: Desk, code: str, game: str, now: float) -> Response:
     await desk.house.records.open(rooms.open_room(code, None, now))
     await desk.house.change(code, lambda _: rooms.begin(room, slug, {}, order, new_start()))
     return desk.created(f"/tv/{code}", code=code)
-
-
-def new_start(first: str | None = None) -> rooms.Start:
-    return rooms.Start(
-        id=secrets.token_hex(8),
-        seed=secrets.token_hex(16),
-        now=time.time(),
-        first=MemberId(first) if first else None,
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -23,8 +24,9 @@ from app.islands import Islands
 from app.limits import Limits
 from app.presence import Presence
 from app.render import Pages
+from app.rooms import Start
 from app.settings import Settings
-from app.values import Device, Room
+from app.values import Device, MemberId, Room
 
 F = TypeVar("F", bound="Form")
 YEAR = 365 * 24 * 3600
@@ -172,3 +174,13 @@ def hash_secret(secret: str) -> Device:
 def device_of(secret: str) -> Device:
     """Nobody's device when there is no cookie."""
     return hash_secret(secret) if secret else b""
+
+
+def new_start(first: str = "") -> Start:
+    """A match begins now, with luck nobody can foresee."""
+    return Start(
+        id=secrets.token_hex(8),
+        seed=secrets.token_hex(16),
+        now=time.time(),
+        first=MemberId(first) if first else None,
+    )

@@ -12,8 +12,7 @@ from pydantic import ConfigDict
 from starlette.responses import Response
 
 from app import people, rooms
-from app.actions import new_start
-from app.deps import AtDesk, Desk, Form, filled
+from app.deps import AtDesk, Desk, Form, filled, new_start
 from app.values import MemberId
 
 router = APIRouter(prefix="/rooms/{code}")

@@ -216,7 +216,10 @@ def knock(
     name = them.name if them else _free_name(room, name, None)
     return replace(
         room,
-        knocks=(*others, Knock(id, device, name, -1 if mark is None else mark, them.id if them else None)),
+        knocks=(
+            *others,
+            Knock(id, device, name, -1 if mark is None else mark, them.id if them else None),
+        ),
     )
 
 

@@ -160,7 +160,7 @@ def _only_process(settings: Settings) -> FileLock:
     path = _database_file(settings)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(f"{path}.lock", blocking=False)
+        lock = FileLock(f"{path}.lock", blocking=False, thread_local=False)
         lock.acquire()
     except Timeout:
         raise CannotStart(

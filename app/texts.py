@@ -10,6 +10,7 @@ import tomllib
 from collections import defaultdict
 from functools import cache
 from gettext import NullTranslations
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +84,7 @@ class _Pseudo(NullTranslations):
 def _stretched(text: str) -> str:
     parts = text.replace("{", "\0{").replace("%(", "\0%(").split("\0")
     accented = parts[0].translate(_ACCENTS) + "".join(map(_after_placeholder, parts[1:]))
-    return f"{accented} {'wxyz ' * round(len(text) * LONGER / 5)}".strip()
+    return accented + " wxyz" * ceil(len(text) * LONGER / len(" wxyz"))
 
 
 def _after_placeholder(part: str) -> str:

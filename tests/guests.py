@@ -28,7 +28,9 @@ class Guest:
         return self.code
 
     def join(self, code: str, name: str, **fields: Any) -> Guest:
-        answer = self.http.post(f"/rooms/{code}/members", json={"name": name, **fields}, headers=JSON)
+        answer = self.http.post(
+            f"/rooms/{code}/members", json={"name": name, **fields}, headers=JSON
+        )
         assert answer.status_code == 201, answer.text
         self.code, self.member = code, answer.json()["member"]
         return self
@@ -60,7 +62,9 @@ class Guest:
 @contextmanager
 def guests(url: str, count: int) -> Iterator[list[Guest]]:
     """Devices that have not been anywhere yet."""
-    clients = [httpx.Client(base_url=url, headers={"Origin": url}, timeout=20) for _ in range(count)]
+    clients = [
+        httpx.Client(base_url=url, headers={"Origin": url}, timeout=20) for _ in range(count)
+    ]
     try:
         yield [Guest(client) for client in clients]
     finally:

@@ -1,0 +1,91 @@
+"""The games by themselves: what a move and a picture cost before anything of the app begins."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from app.codec import codec
+from games import GAMES
+from games.contract import AnyGame, Ask, Memory, Seat
+
+MATCHES = 10
+LONGEST = 2000
+"""Moves after which a match is left alone."""
+
+
+class Made(NamedTuple):
+    """A move of a bot and the state it was made in."""
+
+    state: Any
+    seat: Seat
+    move: Any
+
+
+class Cost(NamedTuple):
+    slug: str
+    seats: int
+    apply: float
+    """Seconds a move."""
+    view: float
+    """Seconds a picture for one seat, down to JSON text."""
+    nodes: float | None
+    """Positions a second that the game's search looks at, where it has one."""
+
+
+def costs() -> list[Cost]:
+    return [_cost(slug, game) for slug, game in GAMES.items()]
+
+
+def _cost(slug: str, game: AnyGame) -> Cost:
+    seats = 4 if 4 in game.seats else max(game.seats)
+    made = [
+        one for match in range(MATCHES) for one in _match(game, seats, Random(f"bench/{match}"))
+    ]
+    luck, writer = Random("bench"), codec(slug)
+
+    def apply(one: Made) -> object:
+        return game.apply(one.state, one.seat, one.move, luck)
+
+    def view(one: Made) -> object:
+        return json.dumps(writer.show_view(game.view(one.state, one.seat)))
+
+    return Cost(slug, seats, _each(apply, made), _each(view, made), _nodes(slug))
+
+
+def _match(game: AnyGame, seats: int, luck: Random) -> list[Made]:
+    """All moves of one match between the weakest bots."""
+    state, bot = game.setup(seats, game.options(), Memory(), luck), next(iter(game.bots.values()))
+    made: list[Made] = []
+    while game.result(state) is None and len(made) < LONGEST:
+        seat, ask = _asked(game, state, seats)
+        made.append(Made(state, seat, bot(game.view(state, seat), ask, luck)))
+        state = game.apply(state, seat, made[-1].move, luck)
+    return made
+
+
+def _asked(game: AnyGame, state: Any, seats: int) -> tuple[Seat, Ask]:
+    """Somebody who is waited for, or else somebody who may go on."""
+    asks = [(Seat(s), ask) for s in range(seats) if (ask := game.ask(state, Seat(s)))]
+    return next((pair for pair in asks if pair[1].waiting), asks[0])
+
+
+def _each(work: Callable[[Made], object], made: list[Made]) -> float:
+    """Seconds a piece: the best of five rounds, for the others were disturbed."""
+    return min(_round(work, made) for _ in range(5)) / len(made)
+
+
+def _round(work: Callable[[Made], object], made: list[Made]) -> float:
+    begun = perf_counter()
+    for one in made:
+        work(one)
+    return perf_counter() - begun
+
+
+def _nodes(slug: str) -> float | None:
+    count = getattr(import_module(f"games.{slug}.bot"), "nodes_per_second", None)
+    return float(count()) if count else None

@@ -1,0 +1,120 @@
+"""Playing any game without knowing which: computer players, and a table to look at with any eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from app.islands import Islands
+from app.look import as_json, look_at
+from app.render import Pages
+from app.values import Match, Member, MemberId, Room, Scenario
+from games import GAMES
+from games.contract import Ask, Memory, Seat, Viewer
+
+LONGEST = 3_000
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
+OWN = tuple(
+    Scenario(f"own-{n}", MemberId("m0"), f"Our card {n}?", ("one", "two", "three", "four"))
+    for n in (1, 2)
+)
+ISLANDS = Islands(Pages("http://tv.test"))
+
+
+class Step(NamedTuple):
+    state: Any
+    seat: Viewer = None
+    ask: Ask | None = None
+    move: Any = None
+
+
+def playthrough(slug: str, seats: int, seed: int, options: Any = None) -> Iterator[Step]:
+    """A whole match played by computers, each of which sees only its own view."""
+    game = GAMES[slug]
+    bot = tuple(game.bots.values())[seed % len(game.bots)]
+    state = game.setup(seats, options or game.options(), memory(), Random(f"{seed}/0"))
+    for number in range(1, LONGEST):
+        if game.result(state):
+            yield Step(state)
+            return
+        luck = Random(f"bots/{seed}/{number}")
+        seat, ask = luck.choice(movers(slug, state, seats))
+        move = bot(game.view(state, seat), ask, luck)
+        yield Step(state, seat, ask, move)
+        state = game.apply(state, seat, move, Random(f"{seed}/{number}"))
+    raise AssertionError(f"still no result after {LONGEST} moves")
+
+
+def movers(slug: str, state: Any, seats: int) -> list[tuple[Seat, Ask]]:
+    """Whoever the match waits for; when it waits for nobody, whoever may go on."""
+    asks = [(Seat(s), ask) for s in range(seats) if (ask := GAMES[slug].ask(state, Seat(s)))]
+    assert asks, f"nobody is asked anything, yet there is no result: {state}"
+    return [pair for pair in asks if pair[1].waiting] or asks
+
+
+def memory() -> Memory:
+    return Memory(brought=tuple(card.id for card in OWN))
+
+
+def everyone(seats: int) -> list[Viewer]:
+    return [*map(Seat, range(seats)), None]
+
+
+def room_of(slug: str, state: Any, seats: int) -> Room:
+    """A room in which this state is on the table; the first player is host, somebody watches."""
+    people = tuple(
+        Member(
+            id=MemberId(f"m{n}"), name=NAMES[n], mark=n, joined=n, place=n, device=bytes([n]) * 32
+        )
+        for n in range(seats)
+    )
+    watcher = Member(
+        id=MemberId("watcher"),
+        name="Wim",
+        mark=7,
+        joined=9,
+        place=9,
+        role="watcher",
+        device=b"w" * 32,
+    )
+    match = Match(
+        id="match",
+        number=1,
+        game=slug,
+        options=GAMES[slug].options(),
+        memory=((), memory().brought),
+        seats=tuple(person.id for person in people),
+        seed="seed",
+        state=state,
+        started=0,
+    )
+    return Room(
+        code="KLMR",
+        version=7,
+        created=0,
+        touched=0,
+        host=people[0].id,
+        members=(*people, watcher),
+        match=replace(match, ended=1.0) if match.result else match,
+        scenarios=OWN,
+    )
+
+
+def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
+    """Every byte those eyes can get: the islands, and the look for scripts."""
+    me = None if eyes is None else room.members[eyes]
+    islands = "".join(island.html for island in ISLANDS.draw(room, me, language).values())
+    return f"{islands}{as_json(look_at(room, me, language))}"
+
+
+@cache
+def moments(slug: str, seed: int = 0) -> tuple[tuple[int, Any], ...]:
+    """Every state of one match for each number of players, with that number."""
+    return tuple(
+        (seats, step.state)
+        for seats in GAMES[slug].seats
+        for step in playthrough(slug, seats, seed)
+    )

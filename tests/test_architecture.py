@@ -1,0 +1,95 @@
+"""Arrows point one way: app → games → contract, and within app from the top layer down."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = [
+    {"__main__"},
+    {"main"},
+    {"actions", "host"},
+    {"pages", "stream", "refusals"},
+    {"deps"},
+    {"clock", "presence"},
+    {"house", "islands"},
+    {"rooms", "look", "render", "records"},
+    {"people", "codec", "storage"},
+    {
+        "values",
+        "names",
+        "codes",
+        "texts",
+        "assets",
+        "limits",
+        "security",
+        "network",
+        "bus",
+        "tables",
+    },
+    {"errors", "settings"},
+    {"__init__"},
+]
+RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                found |= {name.name for name in names}
+            case ast.ImportFrom(module=str(module), names=names):
+                found |= {f"{module}.{name.name}" for name in names}
+    return found
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("games/*/*.py")), ids=lambda p: f"{p.parent.name}/{p.stem}"
+)
+def test_a_game_knows_only_the_language_the_contract_and_itself(path: Path) -> None:
+    own = ("games.contract.", f"games.{path.parent.name}.", f"games.{path.parent.name}")
+    for name in imports(path):
+        assert name.split(".")[0] in sys.stdlib_module_names or name.startswith(own), name
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("app/*.py")), ids=lambda p: p.stem)
+def test_the_app_imports_downwards(path: Path) -> None:
+    for name in imports(path):
+        if name.startswith("app.") and name != "app":
+            assert RANK[path.stem] < RANK[name.split(".")[1]], name
+
+
+def test_only_rooms_calls_a_game() -> None:
+    """`look` draws its view, `clock` lets its computers think; nobody else decides anything."""
+    callers = {
+        path.stem
+        for path in ROOT.glob("app/*.py")
+        for verb in (".apply(", ".setup(")
+        if verb in path.read_text("utf-8") and path.stem not in ("storage",)
+    }
+    assert callers == {"rooms"}
+
+
+def test_pages_have_no_inline_script_or_style_and_no_address_outside() -> None:
+    for path in (*ROOT.glob("templates/**/*.html"), *ROOT.glob("static/*.js")):
+        text = path.read_text("utf-8")
+        for forbidden in ("style=", "onclick", "hx-on", "|safe", "js:", "http://", "https://"):
+            assert forbidden not in text, f"{forbidden} in {path.name}"
+
+
+def test_nothing_of_others_is_committed() -> None:
+    """Front-end files are fetched: see assets.json."""
+    ignored = (ROOT / ".gitignore").read_text("utf-8").split()
+    assert "static/vendor/" in ignored
+
+
+def test_the_map_in_the_readme_is_the_tree() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for path in ROOT.glob("app/*.py"):
+        if not path.stem.startswith("__"):
+            assert f"`{path.stem}`" in readme, f"README's map lacks app/{path.name}"

@@ -1,0 +1,72 @@
+"""If you cannot know it, you cannot get it: two worlds, byte for byte.
+
+Each game brings ``worlds.py``: `WORLDS`, pairs written by hand with who is blind to their difference,
+and ``twin(state, eyes, luck)``, a world that differs in everything those eyes cannot know.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.contract import Seat
+from tests.every_game import everyone, moments, room_of, seen
+
+EXAMPLES = 10_000
+
+
+def worlds(slug: str) -> Any:
+    return import_module(f"tests.{slug}.worlds")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_two_worlds_look_the_same_to_those_who_cannot_tell_and_differ_to_the_others(
+    slug: str,
+) -> None:
+    for seats, here, there, blind in worlds(slug).WORLDS:
+        rooms = room_of(slug, here, seats), room_of(slug, there, seats)
+        for eyes in everyone(seats):
+            same = seen(rooms[0], eyes) == seen(rooms[1], eyes)
+            assert same == (eyes in blind), f"{eyes} in {there}"
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None:  # F30
+    found = moments(slug) + moments(slug, 1)
+    differing: list[object] = []
+
+    @settings(max_examples=EXAMPLES, database=None)
+    @given(st.integers(0, len(found) - 1), st.integers(0, 99), st.integers(0, 2**32))
+    def look(moment: int, eye: int, seed: int) -> None:
+        seats, state = found[moment]
+        eyes = everyone(seats)[eye % (seats + 1)]
+        other = worlds(slug).twin(state, eyes, Random(seed))
+        if seen(room_of(slug, state, seats), eyes) != seen(room_of(slug, other, seats), eyes):
+            differing.append((state, other, eyes))
+
+    look()
+    assert not differing, differing[0]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_twin_is_another_world(slug: str) -> None:
+    """Else the test above could not fail."""
+    states = [(seats, state) for seats, state in moments(slug) if not GAMES[slug].result(state)]
+    others = [worlds(slug).twin(state, None, Random(n)) for n, (_, state) in enumerate(states)]
+    differing = [state != other for (_, state), other in zip(states, others, strict=True)]
+    assert sum(differing) > len(states) // 2
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_who_watches_sees_what_the_tv_sees(slug: str) -> None:  # F33
+    for seats, state in moments(slug)[::7]:
+        room = room_of(slug, state, seats)
+        tv, watcher = seen(room, None), seen(room, Seat(seats))
+        public = tv[: tv.index("{'code'")]
+        assert public in watcher

@@ -1,0 +1,229 @@
+"""What is written down, and what is not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, insert, select, text
+
+from app import people, rooms, tables
+from app.errors import NotNow, Unavailable
+from app.records import Records
+from app.rooms import Start
+from app.settings import Settings
+from app.storage import Storage
+from app.values import MemberId, Room
+
+DEVICE = b"d" * 32
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database_url=f"sqlite:///{tmp_path}/soulroom.db")
+
+
+@pytest.fixture
+def storage(settings: Settings) -> Iterator[Storage]:
+    opened = Storage(settings)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def records(settings: Settings) -> Iterator[Records]:
+    opened = Records(settings)
+    yield opened
+    opened.close()
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(work)
+
+
+def write_room(code: str) -> Callable[[Connection], None]:
+    row = {
+        "code": code,
+        "version": 1,
+        "created": 0,
+        "touched": 0,
+        "options": "{}",
+        "seen": "{}",
+        "knocks": "[]",
+    }
+    return lambda db: db.execute(insert(tables.rooms), row) and None
+
+
+def codes(db: Connection) -> list[str]:
+    return list(db.scalars(select(tables.rooms.c.code).order_by(tables.rooms.c.code)))
+
+
+def test_the_migrations_make_the_tables(storage: Storage) -> None:
+    def differences(db: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(db), tables.metadata))
+
+    assert run(storage.read(differences)) == []
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"), [("synchronous", 2), ("journal_mode", "wal"), ("foreign_keys", 1)]
+)
+def test_every_connection_is_set_for_durability(
+    storage: Storage, pragma: str, value: object
+) -> None:  # F2
+    def asked(db: Connection) -> object:
+        return db.exec_driver_sql(f"PRAGMA {pragma}").scalar()
+
+    assert run(storage.read(asked)) == value
+    assert run(storage.write(asked)) == value
+
+
+def test_writes_that_wait_share_a_commit_and_a_refusal_undoes_only_itself(storage: Storage) -> None:
+    async def many() -> list[object]:
+        def refused(db: Connection) -> None:
+            write_room("NOPE")(db)
+            raise NotNow("no")
+
+        jobs = [write_room(f"R{n:03}") for n in range(50)]
+        return await asyncio.gather(
+            *(storage.write(job) for job in (*jobs[:25], refused, *jobs[25:])),
+            return_exceptions=True,
+        )
+
+    outcomes = run(many())
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [NotNow]
+    assert run(storage.read(codes)) == [f"R{n:03}" for n in range(50)]
+
+
+def test_a_fault_of_the_database_undoes_all_that_shared_the_transaction_and_says_so(
+    storage: Storage,
+) -> None:
+    async def many() -> list[object]:
+        broken: Callable[[Connection], object] = lambda db: db.execute(
+            text("INSERT INTO nowhere VALUES (1)")
+        )
+        jobs: list[Callable[[Connection], Any]] = [write_room("GOOD"), broken]
+        return await asyncio.gather(*(storage.write(job) for job in jobs), return_exceptions=True)
+
+    outcomes, kept = run(many()), run(storage.read(codes))
+    assert isinstance(outcomes[1], Unavailable)
+    assert ("GOOD" in kept) == (outcomes[0] is None)  # acknowledged if and only if it is there
+    run(storage.write(write_room("LATER")))
+    assert "LATER" in run(storage.read(codes))
+
+
+def test_what_was_queued_before_the_end_is_written(settings: Settings) -> None:
+    first = Storage(settings)
+
+    async def leave() -> None:
+        asked = [asyncio.ensure_future(first.write(write_room(f"Q{n}"))) for n in range(9)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(first.close)
+        await asyncio.gather(*asked)
+
+    run(leave())
+    again = Storage(settings)
+    assert len(run(again.read(codes))) == 9
+    again.close()
+
+
+def lively() -> Room:
+    """A room with something in every corner."""
+    room = people.join(
+        rooms.open_room("KLMR", None, 1.0),
+        DEVICE,
+        id=MemberId("ann"),
+        name="Ann",
+        mark=3,
+        role="player",
+        now=2.0,
+    )
+    for id in ("b1", "b2"):
+        room = people.add_bot(room, DEVICE, id=MemberId(id), strength="friendly", now=3.0)
+    room = rooms.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
+    room = people.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
+    return people.set_options(room, DEVICE, locked=True, next_by="anyone")
+
+
+def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
+    first = Records(settings)
+
+    async def play() -> Room:
+        await first.open(rooms.open_room("KLMR", None, 1.0))
+        await first.change("KLMR", lambda _: replace(lively(), version=1))
+        begin = Start(id="match", seed="seed", now=5.0, first=MemberId("ann"))
+        await first.change("KLMR", lambda room: rooms.start(room, DEVICE, "soulmates", {}, begin))
+        state = (await first.room("KLMR")).match
+        assert state is not None
+        card = {"kind": "pick", "card": state.state.stack[0]}
+        room = await first.change(
+            "KLMR", lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0)
+        )
+        return (
+            await first.change("KLMR", lambda room: people.vanish(room, MemberId("ann"), 7.0))
+            or room
+        )
+
+    written = run(play())
+    first.close()
+    again = Records(settings)
+    read = run(again.room("KLMR"))
+    again.close()
+    assert plain(read) == plain(written)
+
+
+def plain(room: Room) -> dict[str, object]:
+    """What must survive: everything but the last move, which is in the log."""
+    match = room.match
+    parts = {field.name: getattr(room, field.name) for field in fields(room)}
+    return parts | {
+        "members": [{f.name: getattr(m, f.name) for f in fields(m)} for m in room.members],
+        "seen": dict(room.seen),
+        "match": match
+        and {f.name: getattr(match, f.name) for f in fields(match) if f.name != "last"},
+    }
+
+
+def test_a_change_that_changes_nothing_writes_nothing(records: Records) -> None:
+    async def look_twice() -> tuple[int, int]:
+        await records.open(lively())
+        before = await records.room("KLMR")
+        after = await records.change("KLMR", lambda room: room)
+        return before.version, after.version
+
+    first, second = run(look_twice())
+    assert first == second
+
+
+def test_what_a_refused_change_saw_is_forgotten(records: Records) -> None:
+    def refuse(room: Room) -> Room:
+        raise NotNow("no")
+
+    async def try_it() -> Room:
+        await records.open(lively())
+        with pytest.raises(NotNow):
+            await records.change("KLMR", refuse)
+        return await records.room("KLMR")
+
+    assert run(try_it()).version == 1
+
+
+def test_old_rooms_go_with_all_that_hangs_on_them(records: Records) -> None:  # F71
+    async def sweep() -> list[int]:
+        await records.open(rooms.open_room("GONE", None, 1.0))
+        await records.open(rooms.open_room("STAY", None, 9.0))
+        await records.sweep(touched_before=5.0)
+        return [len(await records.live()), (await records.room("STAY")).version]
+
+    assert run(sweep()) == [1, 1]
+
+
+def test_luck_is_seeded() -> None:
+    assert Random("seed/1").random() == Random("seed/1").random()
