@@ -1,4 +1,4 @@
-"""Files for browsers: under a name that changes with their content, so that they are kept for a year."""
+"""Files for browsers, under names that change with their content and so are kept for a year."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEEDED = ("vendor/htmx.min.js", "vendor/hx-sse.min.js", "vendor/shantell-sans-70
 
 @cache
 def url(name: str) -> str:
-    """``/static/1f3a5c7e/app.css`` for ``app.css``; a missing file has a plain address and answers 404."""
+    """``/static/1f3a5c7e/app.css`` for ``app.css``. A missing file answers 404 later."""
     path = FOLDER / name
     stamp = (
         hashlib.blake2s(path.read_bytes(), digest_size=4).hexdigest() if path.is_file() else "none"

@@ -1,4 +1,4 @@
-"""What happens without a person: computer players answer, an absent host's role comes free, rooms expire."""
+"""What happens by itself: computers answer, an absent host's role comes free, rooms expire."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Codec:
         return self._move.validate_json(text)
 
     def read_move(self, fields: Mapping[str, object]) -> Any:
-        """A move from a form or from JSON. Raises pydantic's ValidationError when the shape is wrong."""
+        """A move from a form or from JSON. Raises ValidationError when its shape is wrong."""
         return self._move.validate_python(dict(fields))
 
     def dump_options(self, options: object) -> str:

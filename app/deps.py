@@ -1,4 +1,4 @@
-"""What a route may ask for: who is asking, in which language, what they sent, and the house to do it in."""
+"""What a route may ask for: who is asking, in which language, what they sent, and the house."""
 
 from __future__ import annotations
 

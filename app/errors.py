@@ -10,7 +10,7 @@ from games.contract import Illegal
 
 
 class Refused(Exception):
-    """The app, not a game, says no. ``RoomFull("…{seats}…", seats=5)``: a message id and its values."""
+    """The app, not a game, says no: a message id and its values, as with `Illegal`."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
@@ -96,7 +96,7 @@ def sentence(error: Exception) -> tuple[str, dict[str, object]]:
 
 
 class CannotStart(Exception):
-    """For operators: one line that says what is wrong and what to do. The process ends with `code`."""
+    """For operators: one line, what is wrong and what to do. The process ends with `code`."""
 
     def __init__(self, text: str, code: int = 78) -> None:  # EX_CONFIG of sysexits.h
         super().__init__(text)

@@ -1,7 +1,7 @@
 """The parts of a room's page that are sent by themselves, each with a key that says what it shows.
 
-`people`, `board` and `say` are the same bytes for every phone and TV of a language and are drawn once
-a version; `panel` (what is asked of me) and `door` (who needs my answer) are one member's alone.
+`people`, `board` and `say` are the same bytes for every phone and TV of a language, drawn once a
+version; `panel` (what is asked of me) and `door` (who needs my answer) are one member's alone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How often an address may try. People at one party share an address, so players are never counted."""
+"""How often an address may try. A party shares one address, so players are never counted."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Look:
         return max(min(seats) - count, 0) or min(max(seats) - count, 0)
 
     def text(self, kind: str, id: str) -> Any:
-        """A piece of the game's content in my language; a room's own cards are as they were written."""
+        """A piece of the game's content in my language; a room's own cards as they were written."""
         own = next((card for card in self.scenarios if card.id == id), None)
         return own or texts.content(self.game, self.language)[kind][id]
 

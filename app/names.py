@@ -1,4 +1,4 @@
-"""Names people give themselves: any script, any emoji, nothing that breaks a line or hides in another."""
+"""Names: any script, any emoji, nothing that breaks a line or passes for another name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import regex
 from app.errors import BadName
 
 LONGEST = 12
-"""In characters as people see them (grapheme clusters), which is what fits under a token on the TV."""
+"""In characters as people see them (grapheme clusters): what fits under a token on the TV."""
 LONGEST_CLUSTER = 12
 """Code points in one such character: enough for a family emoji, not for a tower of accents."""
 LONGEST_RAW = 200

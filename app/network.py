@@ -9,8 +9,8 @@ from app.errors import CannotStart
 from app.settings import Settings
 
 VANISHED = 15_000
-"""Milliseconds until a phone that acknowledges nothing counts as gone. With a heartbeat every 5 s and
-8 s of grace it shows as away within 28 s."""
+"""Milliseconds until a phone that acknowledges nothing counts as gone: with a heartbeat every 5 s
+and 8 s of grace it shows as away within 28 s."""
 
 
 def base_url(settings: Settings) -> str:

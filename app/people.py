@@ -224,7 +224,7 @@ def knock(
 
 
 def admit(room: Room, device: Device, id: str, *, new: MemberId, yes: bool, now: float) -> Room:
-    """Let a knock in or send it away: the host may, and for a seat also the device that holds it."""
+    """Let a knock in or send it away: the host may, and for a seat the device that holds it."""
     me, asked = member(room, device), next((k for k in room.knocks if k.id == id), None)
     if asked is None:
         raise NoSuchThing("Nobody is at the door any more.")

@@ -1,4 +1,4 @@
-"""How a refusal is said: as a page with a way on, as a sentence for a page that is open, or as JSON."""
+"""How a refusal is said: a page with a way on, a sentence for an open page, or JSON."""
 
 from __future__ import annotations
 

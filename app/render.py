@@ -1,4 +1,4 @@
-"""Templates: one environment a language. They loop and choose, and know only what they are given."""
+"""Templates, one environment a language. They loop and choose; they know what they are given."""
 
 from __future__ import annotations
 

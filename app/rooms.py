@@ -282,7 +282,7 @@ def _played(room: Room, match: Match, seat: Seat, move: Any, now: float) -> Room
 
 
 def _settled(room: Room, match: Match, now: float) -> Room:
-    """The room with this match in it: ended if it has a result, else due when a computer is asked."""
+    """The room with this match: ended if it has a result, else due when a computer is asked."""
     if match.result:
         return replace(room, match=replace(match, ended=now, due=None))
     answering = None if match.paused else _answering(room, match)
@@ -291,7 +291,7 @@ def _settled(room: Room, match: Match, now: float) -> Room:
 
 
 def _answering(room: Room, match: Match) -> tuple[Seat, Ask] | None:
-    """Which computer player is to answer now: one that is waited for; or any, when no person plays."""
+    """Which computer is to answer: one that is waited for; or any, when no person plays."""
     rules, seats = match.rules, [Seat(seat) for seat in range(len(match.seats))]
     computers = [seat for seat in seats if _is_computer(room, match, seat)]
     asks = [(seat, ask) for seat in computers if (ask := rules.ask(match.state, seat))]

@@ -1,4 +1,4 @@
-"""What stands before every route: whose request it is, how large it may be, and which headers go out."""
+"""What stands before every route: whose request, how large, and which headers go out."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Guard:
             return PlainTextResponse("This server is not known by that name.", 421)
         if method not in SAFE and not _same_origin(headers, host):
             return PlainTextResponse(
-                "That came from another site, so nothing was done. Scripts: send the header Origin.",
+                "That came from another site, so nothing was done. Scripts send Origin.",
                 403,
             )
         return None

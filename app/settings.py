@@ -1,4 +1,4 @@
-"""What a deployment may change, read once from the environment: SOULROOM_PORT, SOULROOM_BASE_URL …"""
+"""What a deployment may change, read once from the environment: SOULROOM_PORT and so on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database: one writer thread that commits what is waiting together, and readers that never wait.
+"""The database: one writer thread that commits together what waits, and readers that never do.
 
 A write is a function of a connection. Writes that queue up while the disk is busy share the next
 COMMIT, each in its own savepoint. What a write returns is handed out only after that COMMIT.
@@ -164,7 +164,7 @@ def _only_process(settings: Settings) -> FileLock:
         lock.acquire()
     except Timeout:
         raise CannotStart(
-            f"Another Soulroom already uses {path}. Stop it, or set SOULROOM_DATABASE_URL to another file."
+            f"Another Soulroom uses {path}. Stop it, or set SOULROOM_DATABASE_URL."
         ) from None
     except OSError as error:
         raise CannotStart(
@@ -191,8 +191,8 @@ def _engine(settings: Settings) -> Engine:
     module: ModuleType = max(pysqlite3, sqlite3, key=lambda m: m.sqlite_version_info)
     if module.sqlite_version_info < SAFE_SQLITE and not settings.allow_old_sqlite:
         raise CannotStart(
-            f"SQLite {module.sqlite_version} can damage the database (fixed in 3.51.3). Install a Python with a"
-            " newer one, or accept the risk with SOULROOM_ALLOW_OLD_SQLITE=1."
+            f"SQLite {module.sqlite_version} can damage the database (fixed in 3.51.3)."
+            " Install a Python with a newer one, or accept the risk with SOULROOM_ALLOW_OLD_SQLITE=1."
         )
     engine = create_engine(settings.database_url, module=module, pool_size=8)
     event.listen(engine, "connect", _configure)

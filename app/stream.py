@@ -1,4 +1,4 @@
-"""Watching: one open line a tab. At each ring the newest picture, of which only what changed is sent.
+"""Watching: one open line a tab. At each ring the newest picture, and only what changed of it.
 
 Nothing is queued and nothing is replayed: a lost ring, a slow reader or a missing event id cost a
 redraw. A plain Starlette route, because the framework's own costs five times as much per message.

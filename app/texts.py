@@ -1,7 +1,7 @@
 """What is said, in whose language: gettext for the app, one file a language for a game's content.
 
-Message ids are English, so English needs no catalogue. The pseudo-language `en-XA` makes every text
-40 % longer and accented: whoever reads plain English in it has found a string that is not translated.
+Message ids are English, so English needs no catalogue. The pseudo-language `en-XA` makes every
+text 40 % longer and accented: plain English in it is a string that cannot be translated.
 """
 
 from __future__ import annotations

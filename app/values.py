@@ -1,4 +1,4 @@
-"""A room as a value: its people, its settings, and the match being played. Frozen, like a photograph."""
+"""A room as a value: people, settings, and the match being played. Frozen, like a photograph."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Viewer: TypeAlias = Seat | None
 
 
 class HasKind(Protocol):
-    """A move says what it is: ``Guess("A").kind == "guess"``. Forms, scripts and logs use that word."""
+    """A move says what it is: ``Guess("A").kind == "guess"``. Forms and logs use that word."""
 
     @property
     def kind(self) -> str: ...
@@ -57,7 +57,7 @@ class Illegal(Exception):
 
 @dataclass(frozen=True)
 class Result:
-    """A finished match: who won. Several seats share a win; none at all is a shared loss or a draw."""
+    """A finished match: who won. Several share a win; nobody is a shared loss or a draw."""
 
     winners: frozenset[Seat]
 
@@ -100,7 +100,7 @@ class Game(Generic[State, Move, View, Options]):
     """The ids to add to `Memory.seen` for the next match in this room."""
 
     bots: Mapping[str, Callable[[View, Ask, Random], Move]]
-    """Computer players by strength. They see what their seat sees; the first one stands in for people."""
+    """Computer players by strength. They see what their seat sees; the first one stands in."""
     brings: frozenset[str] = field(default_factory=frozenset)
     """What people may bring along for it: ``"scenarios"``, ``"photos"``."""
 

@@ -1,4 +1,4 @@
-"""Playing any game without knowing which: computer players, and a table to look at with any eyes."""
+"""Playing any game without knowing which: computers play, and any eyes can look."""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ class Guest:
     @property
     def ask(self) -> dict[str, Any] | None:
         match = self.look()["match"]
-        return match and match["ask"]
+        ask: dict[str, Any] | None = match and match["ask"]
+        return ask
 
     def move(self, kind: str, **fields: Any) -> httpx.Response:
         """Answers whatever is asked now."""

@@ -78,7 +78,7 @@ def test_state_move_view_and_options_are_frozen_values(slug: str) -> None:
 
 
 def test_a_view_holds_no_state(slug: str) -> None:
-    seats, state = moments(slug)[0]
+    _, state = moments(slug)[0]
     assert not isinstance(GAMES[slug].view(state, None), GAMES[slug].state)
     assert state not in [
         getattr(GAMES[slug].view(state, None), f.name) for f in fields(GAMES[slug].view_type)

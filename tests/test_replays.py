@@ -1,7 +1,7 @@
 """Kept matches still end as they did: seed and moves are the whole match.
 
-``python -m tests.test_replays`` plays one match for each number of players of each game that has none
-yet, and keeps it. A kept match is never changed; when rules change on purpose, say so and renew it.
+``python -m tests.test_replays`` plays a match for each number of players of each game that has
+none, and keeps it. A kept match is never changed; when rules change on purpose, say so and renew it.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def replay(slug: str, kept: dict[str, Any]) -> Any:
 def record(slug: str, seats: int) -> dict[str, Any]:
     game, seed = GAMES[slug], f"{slug}-{seats}"
     bot = next(iter(game.bots.values()))
-    state, moves = game.setup(seats, game.options(), Memory(), Random(f"{seed}/0")), []
+    moves: list[Any] = []
+    state = game.setup(seats, game.options(), Memory(), Random(f"{seed}/0"))
     while not game.result(state):
         luck = Random(f"{seed}/bots/{len(moves)}")
         seat, ask = luck.choice(movers(slug, state, seats))

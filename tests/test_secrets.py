@@ -1,7 +1,7 @@
 """If you cannot know it, you cannot get it: two worlds, byte for byte.
 
-Each game brings ``worlds.py``: `WORLDS`, pairs written by hand with who is blind to their difference,
-and ``twin(state, eyes, luck)``, a world that differs in everything those eyes cannot know.
+Each game brings ``worlds.py``: `WORLDS`, pairs by hand with who is blind to their difference, and
+``twin(state, eyes, luck)``, a world that differs in everything those eyes cannot know.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(work)
 
 
-def write_room(code: str) -> Callable[[Connection], None]:
+def write_room(code: str) -> Callable[[Connection], object]:
     row = {
         "code": code,
         "version": 1,
@@ -58,7 +58,7 @@ def write_room(code: str) -> Callable[[Connection], None]:
         "seen": "{}",
         "knocks": "[]",
     }
-    return lambda db: db.execute(insert(tables.rooms), row) and None
+    return lambda db: db.execute(insert(tables.rooms), row).close()
 
 
 def codes(db: Connection) -> list[str]:
@@ -86,7 +86,7 @@ def test_every_connection_is_set_for_durability(
 
 
 def test_writes_that_wait_share_a_commit_and_a_refusal_undoes_only_itself(storage: Storage) -> None:
-    async def many() -> list[object]:
+    async def many() -> list[Any]:
         def refused(db: Connection) -> None:
             write_room("NOPE")(db)
             raise NotNow("no")
@@ -105,10 +105,10 @@ def test_writes_that_wait_share_a_commit_and_a_refusal_undoes_only_itself(storag
 def test_a_fault_of_the_database_undoes_all_that_shared_the_transaction_and_says_so(
     storage: Storage,
 ) -> None:
-    async def many() -> list[object]:
-        broken: Callable[[Connection], object] = lambda db: db.execute(
-            text("INSERT INTO nowhere VALUES (1)")
-        )
+    async def many() -> list[Any]:
+        def broken(db: Connection) -> None:
+            db.execute(text("INSERT INTO nowhere VALUES (1)"))
+
         jobs: list[Callable[[Connection], Any]] = [write_room("GOOD"), broken]
         return await asyncio.gather(*(storage.write(job) for job in jobs), return_exceptions=True)
 
@@ -163,13 +163,8 @@ def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
         state = (await first.room("KLMR")).match
         assert state is not None
         card = {"kind": "pick", "card": state.state.stack[0]}
-        room = await first.change(
-            "KLMR", lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0)
-        )
-        return (
-            await first.change("KLMR", lambda room: people.vanish(room, MemberId("ann"), 7.0))
-            or room
-        )
+        await first.change("KLMR", lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0))
+        return await first.change("KLMR", lambda room: people.vanish(room, MemberId("ann"), 7.0))
 
     written = run(play())
     first.close()

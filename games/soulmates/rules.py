@@ -302,7 +302,7 @@ def soulmates(state: State) -> tuple[bool, ...]:
 
 
 def _draw(count: int, memory: Memory, luck: Random, *, own: bool) -> tuple[str, ...]:
-    """A shuffled stack of cards not yet played; when too few are left, all come back (SM-2, SM-34)."""
+    """A shuffled stack of cards not yet played; when too few are left, of all (SM-2, SM-34)."""
     deck = [*DECK, *(memory.brought if own else ())]
     fresh = [card for card in deck if card not in memory.seen]
     return tuple(luck.sample(fresh if len(fresh) >= count else deck, count))
@@ -420,7 +420,7 @@ def _finish(state: State, luck: Random) -> State:
 
 
 def _pay(state: State, earned: Counter[tuple[Seat, Seat]]) -> State:
-    """Chips come from the supply; an empty one is refilled from every board alike (SM-22, SM-Q1)."""
+    """Chips come from the supply; when empty it is refilled from every board alike (SM-22)."""
     gained = tuple(earned[pair] for pair in pairs(state.seats))
     removed, lying = state.removed, [chips - state.removed for chips in state.chips]
     if sum(lying) + sum(gained) > SUPPLY:

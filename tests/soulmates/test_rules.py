@@ -223,7 +223,7 @@ def test_the_first_player_is_evaluated_first_and_then_clockwise() -> None:  # SM
 
 def test_everybody_but_the_target_picks_a_card() -> None:  # SM-14
     asks = [ask(placed("ABC"), Seat(seat)) for seat in range(3)]
-    assert [asked and asked.kinds for asked in asks] == [None, {"guess"}, {"guess"}]
+    assert [asked is not None and "guess" in asked.kinds for asked in asks] == [False, True, True]
 
 
 def test_one_target_at_a_time() -> None:  # SM-Q4
@@ -390,7 +390,8 @@ def test_the_joker_gives_two_more_if_both_are_right_and_is_gone_in_any_case(
 def test_the_joker_needs_both() -> None:  # SM-30, SM-Q6
     state = apply(picked(2), Seat(0), Both("A", "A"), LUCK)
     state = apply(apply(state, Seat(1), Both("A", "A"), LUCK), Seat(0), Joker(), LUCK)
-    assert (state.phase, view(state, None).wants) == ("sure", {0})
+    assert state.phase == "sure"
+    assert view(state, None).wants == {Seat(0)}
     revealed = apply(state, Seat(1), Reveal(), LUCK)
     assert (revealed.phase, revealed.joker) == ("reveal", "ready")
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from games.contract import Memory, Seat, Viewer
+from games.soulmates.bot import LETTERS
 from games.soulmates.deck import DECK
 from games.soulmates.rules import Both, Ego, Guess, Options, Pick, State, apply, setup, target, view
 
@@ -16,11 +17,11 @@ def twin(state: State, eyes: Viewer, luck: Random) -> State:
     """The same to `eyes`, other in everything they cannot know: letters face down and the stack."""
     known = view(state, eyes)
     egos = tuple(
-        ego if ego is None or seat == eyes or known.open[seat] else luck.choice("ABCD")
+        ego if ego is None or seat == eyes or known.open[seat] else luck.choice(LETTERS)
         for seat, ego in enumerate(state.egos)
     )
     guesses = tuple(
-        guess if guess is None or seat == eyes or known.cards[seat] else luck.choice("ABCD")
+        guess if guess is None or seat == eyes or known.cards[seat] else luck.choice(LETTERS)
         for seat, guess in enumerate(state.guesses)
     )
     below = list(luck.sample(DECK, len(state.stack)))
