@@ -1,6 +1,8 @@
 .DEFAULT_GOAL := help
 BIN := .venv/bin
 PYTHON ?= python3
+COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
+	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,10 +32,10 @@ bench: assets ## Measure moves per second, delays and memory of the real server
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
 	@$(BIN)/alembic revision --autogenerate -m "$(M)"
 
-lock: .venv/ready ## Renew requirements.lock from pyproject.toml
-	@$(BIN)/pip-compile -q --generate-hashes --strip-extras --allow-unsafe --extra dev \
-		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options \
-		--output-file requirements.lock pyproject.toml
+lock: .venv/ready ## Renew both locks from pyproject.toml
+	@$(BIN)/$(COMPILE) --output-file requirements.lock pyproject.toml
+	@$(BIN)/$(COMPILE) --extra dev --constraint requirements.lock \
+		--output-file requirements-dev.lock pyproject.toml
 
 assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
 
@@ -41,10 +43,10 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@$(BIN)/python hatch_build.py
 	@mkdir -p var/assets && touch $@
 
-.venv/ready: requirements.lock
+.venv/ready: requirements-dev.lock
 	@echo "Setting up .venv (once, about a minute) …"
 	@$(PYTHON) -m venv .venv
-	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/pip install -q --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay

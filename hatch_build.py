@@ -1,6 +1,6 @@
-"""Front-end files arrive as dependencies: fetches what assets.json names with npm, checks it, puts it in place.
+"""Front-end files arrive as dependencies: fetches what assets.json names, checks it, places it.
 
-Run by hand (``make assets``) it shows its progress; as a hook of hatchling it builds the same files into a wheel.
+By hand (``make assets``) it shows its progress; as a hook of hatchling it fills a wheel.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _put(name: str, file: dict[str, Any], content: bytes) -> None:
 
 
 def _trim(font: Path) -> None:
-    """Without the alternates that make every letter dance: half the bytes on every phone's first load."""
+    """Without the alternates that make every letter dance: half the bytes of a first load."""
     options = subset.Options(
         flavor="woff2", layout_features=["kern", "mark", "mkmk", "ccmp", "locl"]
     )

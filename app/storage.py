@@ -192,7 +192,7 @@ def _engine(settings: Settings) -> Engine:
     if module.sqlite_version_info < SAFE_SQLITE and not settings.allow_old_sqlite:
         raise CannotStart(
             f"SQLite {module.sqlite_version} can damage the database (fixed in 3.51.3)."
-            " Install a Python with a newer one, or accept the risk with SOULROOM_ALLOW_OLD_SQLITE=1."
+            " Get a newer one, or accept the risk with SOULROOM_ALLOW_OLD_SQLITE=1."
         )
     engine = create_engine(settings.database_url, module=module, pool_size=8)
     event.listen(engine, "connect", _configure)

@@ -30,6 +30,7 @@ class Server:
     folder: Path
     port: int = field(default_factory=free_port)
     env: dict[str, str] = field(default_factory=dict)
+    tree: Path = ROOT
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -49,7 +50,7 @@ class Server:
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "app"],
-                cwd=ROOT,
+                cwd=self.tree,
                 env=self.environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,

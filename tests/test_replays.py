@@ -1,7 +1,7 @@
 """Kept matches still end as they did: seed and moves are the whole match.
 
 ``python -m tests.test_replays`` plays a match for each number of players of each game that has
-none, and keeps it. A kept match is never changed; when rules change on purpose, say so and renew it.
+none, and keeps it. A kept match is never changed; when rules change on purpose, renew it.
 """
 
 from __future__ import annotations
