@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app import texts
-from app.assets import url
+from app.assets import exists, url
 from app.codes import SPOKEN
 from app.values import MARKS, SHAPES
 from games import GAMES
@@ -44,6 +44,7 @@ class Pages:
         pages.globals |= {
             "address": self.base_url.partition("://")[2],
             "asset": url,
+            "has_asset": exists,
             "language": language,
             "direction": texts.direction(language),
             "marks": tuple(zip(MARKS, SHAPES, strict=True)),
