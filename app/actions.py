@@ -7,18 +7,21 @@ import time
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app import codes, people, rooms
 from app.deps import AtDesk, Desk, Form, fields, filled, new_start, wants_json
-from app.errors import BadName, Locked, NameTaken, sentence
-from app.names import suggestions
+from app.errors import BadName, Locked
 from app.pages import join_page
-from app.values import MemberId
+from app.values import MARKS, MemberId
 from games import GAMES
 
 router = APIRouter(prefix="/rooms")
+
+Mark = Annotated[int, Field(ge=0, lt=len(MARKS))]
+"""A colour with its shape, by number."""
 
 
 class Open(Form):
@@ -30,13 +33,15 @@ class Open(Form):
 
 class Join(Form):
     name: str
-    look: int | None = None
+    idea: str = ""
+    """One of the names that were suggested instead."""
+    look: Mark | None = None
     role: Literal["player", "watcher"] = "player"
 
 
 class Rename(Form):
     name: str
-    look: int | None = None
+    look: Mark | None = None
 
 
 class Role(Form):
@@ -46,7 +51,7 @@ class Role(Form):
 
 class KnockForm(Form):
     name: str = ""
-    look: int | None = None
+    look: Mark | None = None
     member: str | None = None
 
 
@@ -86,25 +91,23 @@ async def join(desk: AtDesk, form: Annotated[Join, filled(Join)]) -> Response:
     """The only route that gives a device its seat."""
     room = await desk.room()
     device, secret = await desk.own_device()
-    id, now = MemberId(secrets.token_hex(8)), time.time()
+    id, now, name = MemberId(secrets.token_hex(8)), time.time(), form.idea or form.name
     try:
-        room = await desk.house.change(
-            desk.code,
+        room = await desk.decide(
             lambda room: people.join(
-                room, device, id=id, name=form.name, mark=form.look, role=form.role, now=now
+                room,
+                device,
+                id=id,
+                name=form.idea or form.name,
+                mark=form.look,
+                role=form.role,
+                now=now,
             ),
         )
     except (BadName, Locked) as error:
         if wants_json(desk.request):
             raise
-        said = desk.services.pages.say(desk.language, *sentence(error))
-        ideas = (
-            suggestions(form.name.strip(), [p.name for p in room.people])
-            if isinstance(error, NameTaken)
-            else ()
-        )
-        status = 409 if isinstance(error, NameTaken) else 403 if isinstance(error, Locked) else 422
-        return join_page(desk, room, status=status, said=said, name=form.name[:40], ideas=ideas)
+        return join_page(desk, room, error=error, name=name[:40])
     me = room.of_device(device)
     return desk.remember(
         desk.created(f"/rooms/{desk.code}", code=desk.code, member=me and me.id), secret
@@ -116,8 +119,7 @@ async def knock(desk: AtDesk, form: Annotated[KnockForm, filled(KnockForm)]) -> 
     """Ask to be let in: into a locked room, or to one's own seat with another device."""
     device, secret = await desk.own_device()
     who = MemberId(form.member) if form.member else None
-    await desk.house.change(
-        desk.code,
+    await desk.decide(
         lambda room: people.knock(
             room, device, id=secrets.token_hex(8), name=form.name, mark=form.look, who=who
         ),
@@ -147,11 +149,10 @@ async def role(desk: AtDesk, form: Annotated[Role, filled(Role)]) -> Response:
 
 @router.post("/{code}/leave")
 async def leave(desk: AtDesk, _: Annotated[Nothing, filled(Nothing)]) -> Response:
-    await desk.house.change(desk.code, lambda room: people.leave(room, desk.device))
-    response = desk.created("/", code=desk.code)
-    if "hx-request" in desk.request.headers:
-        response = Response(status_code=204, headers={"HX-Redirect": "/"})
-    return response
+    await desk.decide(lambda room: people.leave(room, desk.device))
+    done = desk.done("/")
+    done.headers["HX-Redirect"] = "/"
+    return done
 
 
 @router.post("/{code}/take-over")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 import time
 from collections.abc import Callable
@@ -14,11 +13,12 @@ from urllib.parse import parse_qsl
 
 from fastapi import Depends
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import from_json
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from app import texts
-from app.errors import BadForm
+from app.errors import BadForm, NoSuchRoom
 from app.house import House
 from app.islands import Islands
 from app.limits import Limits
@@ -63,20 +63,30 @@ class Desk:
         self.language = texts.negotiate(request.headers.get("accept-language", ""))
 
     async def room(self) -> Room:
-        return await self.house.records.room(self.code)
+        """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
+        try:
+            room = await self.house.records.room(self.code)
+        except NoSuchRoom:
+            self.services.limits.wrong_code(self.request)
+            raise
+        if room.of_device(self.device) is None:
+            self.services.limits.check_codes(self.request)
+        return room
 
     async def change(self, decide: Callable[[Room], Room]) -> Response:
         """Do it, and answer that it is done; the picture comes by the stream."""
-        await self.house.change(self.code, decide)
+        await self.decide(decide)
         return self.done()
 
-    def done(self) -> Response:
+    async def decide(self, decide: Callable[[Room], Room]) -> Room:
+        await self.room()
+        return await self.house.change(self.code, decide)
+
+    def done(self, url: str = "") -> Response:
         if wants_json(self.request) or "hx-request" in self.request.headers:
             return Response(status_code=HTTPStatus.NO_CONTENT)
-        return self.to_room()  # a plain form, without scripts
-
-    def to_room(self) -> Response:
-        return RedirectResponse(f"/rooms/{self.code}", HTTPStatus.SEE_OTHER)
+        # a plain form, without scripts
+        return RedirectResponse(url or f"/rooms/{self.code}", HTTPStatus.SEE_OTHER)
 
     def created(self, url: str, **values: object) -> Response:
         if wants_json(self.request):
@@ -85,10 +95,15 @@ class Desk:
 
     async def own_device(self) -> tuple[Device, str]:
         """This device and its secret: the one it has, if we gave it, else a new one."""
-        if self.device and await self.house.records.knows(self.device):
+        if self.device and await self._is_ours(self.device):
             return self.device, self.secret
         secret = secrets.token_urlsafe(32)
         return hash_secret(secret), secret
+
+    async def _is_ours(self, device: Device) -> bool:
+        records = self.house.records
+        knocking = self.code and any(k.device == device for k in (await self.room()).knocks)
+        return knocking or await records.knows(device)
 
     def remember(self, response: Response, secret: str) -> Response:
         """The only cookie there is. It names a device, never a person."""
@@ -130,12 +145,12 @@ async def fields(request: Request) -> dict[str, Any]:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     try:
         if kind == "application/json":
-            parsed = json.loads(body or b"{}")
+            parsed = from_json(body or b"{}", allow_inf_nan=False)
             if isinstance(parsed, dict):
                 return parsed
         elif kind in ("application/x-www-form-urlencoded", ""):
             return _grouped(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
-    except (ValueError, RecursionError):
+    except ValueError:
         pass
     raise BadForm("That form made no sense to us. Nothing has changed.")
 

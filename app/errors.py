@@ -54,6 +54,9 @@ class OldAsk(NotNow): ...
 class BadForm(Refused): ...
 
 
+class WrongVerb(Refused): ...
+
+
 class TooLarge(Refused): ...
 
 
@@ -78,6 +81,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     BadForm: HTTPStatus.BAD_REQUEST,
     ValidationError: HTTPStatus.BAD_REQUEST,
+    WrongVerb: HTTPStatus.METHOD_NOT_ALLOWED,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooMany: HTTPStatus.TOO_MANY_REQUESTS,
     Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,

@@ -32,7 +32,7 @@ class Bot(Form):
 
 class Step(Form):
     member: str
-    step: int
+    step: Literal[-1, 1]
 
 
 class Switch(Form):
@@ -63,16 +63,14 @@ class Nothing(Form): ...
 @router.post("/matches")
 async def start(desk: AtDesk, form: Annotated[Start, filled(Start)]) -> Response:
     begin, options = new_start(form.first), form.model_extra or {}
-    await desk.house.change(
-        desk.code, lambda room: rooms.start(room, desk.device, form.game, options, begin)
-    )
+    await desk.decide(lambda room: rooms.start(room, desk.device, form.game, options, begin))
     return _started(desk)
 
 
 @router.post("/again")
 async def again(desk: AtDesk, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     begin = new_start()
-    await desk.house.change(desk.code, lambda room: rooms.again(room, desk.device, begin))
+    await desk.decide(lambda room: rooms.again(room, desk.device, begin))
     return _started(desk)
 
 
@@ -108,7 +106,7 @@ async def stand_in(desk: AtDesk, form: Annotated[StandIn, filled(StandIn)]) -> R
 async def add_bot(desk: AtDesk, form: Annotated[Bot, filled(Bot)]) -> Response:
     id, now = MemberId(secrets.token_hex(8)), time.time()
     return await desk.change(
-        lambda room: people.add_bot(room, desk.device, id=id, strength=form.strength, now=now)
+        lambda room: rooms.add_bot(room, desk.device, form.strength, id=id, now=now)
     )
 
 

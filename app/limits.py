@@ -33,6 +33,8 @@ class Limits:
                 raise TooMany("Too many wrong codes. Try again in a minute.")
 
     def wrong_code(self, who: HTTPConnection) -> None:
+        """One more. Raises TooMany like `check_codes`, so that hits and misses look alike."""
+        self.check_codes(who)
         for limit, key in _code_limits(who):
             self._limiter.hit(limit, "codes", key)
 

@@ -205,7 +205,7 @@ def _person(room: Room, member: Member) -> Person:
         mark=member.mark,
         host=member.id == room.host,
         here=member.present and member.away is None,
-        bot=member.bot is not None,
+        bot=member.is_bot,
         watching=member.role == "watcher",
         seat=seat,
         waiting=match is not None and seat is not None and match.running and _waits(match, seat),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from itertools import count
 
 import regex
 
@@ -16,8 +18,9 @@ LONGEST_RAW = 200
 RESERVED = frozenset({"host", "tv"})
 
 _INVISIBLE = regex.compile(
-    r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\u115F\u1160\u3164\uFFA0]"
+    r"[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u2060-\u2064\uFEFF\u115F\u1160\u3164\uFFA0\u2800]"
 )
+_IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")  # emoji and Persian need some
 _CLUSTER = regex.compile(r"\X")
 _LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁһԛԝвнкмтгαορνικτυχγ0135$@|!",
@@ -43,15 +46,24 @@ def clash(name: str, others: list[str]) -> bool:
     return _folded(name) in {_folded(other) for other in others} | RESERVED
 
 
-def suggestions(name: str, others: list[str]) -> tuple[str, ...]:
+def suggestions(name: str, others: list[str]) -> tuple[str, str]:
     """Two free names close to a taken one."""
-    stem = "".join(_CLUSTER.findall(name)[: LONGEST - 3]).strip()
-    tries = (f"{stem} {end}" for end in ("B", "II", *map(str, range(3, 30))))
-    return tuple(name for name in tries if not clash(name, others))[:2]
+    free = (new for end in _endings() if not clash(new := _with_ending(name, end), others))
+    return next(free), next(free)
+
+
+def _endings() -> Iterator[str]:
+    yield from ("B", "II")
+    yield from map(str, count(3))
+
+
+def _with_ending(name: str, end: str) -> str:
+    stem = "".join(_CLUSTER.findall(name)[: LONGEST - 1 - len(end)]).strip()
+    return f"{stem} {end}"
 
 
 def _folded(name: str) -> str:
     """Alike to the eye is alike here: case, accents, width, and letters of other scripts."""
-    apart = unicodedata.normalize("NFKD", name).casefold()
+    apart = unicodedata.normalize("NFKD", _IGNORED.sub("", name)).casefold()
     bare = "".join(char for char in apart if not unicodedata.combining(char))
     return "".join(bare.translate(_LOOKALIKES).split())

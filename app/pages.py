@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from app import assets, codes, people
 from app.deps import AtDesk, Desk, wants_json
-from app.errors import NoSuchRoom, NoSuchThing, RoomOver
+from app.errors import STATUS, NameTaken, NoSuchThing, RoomOver, sentence
 from app.islands import Island
 from app.look import as_json, look_at
 from app.names import LONGEST
@@ -45,9 +45,7 @@ async def new_tv(desk: AtDesk) -> Response:
 
 @router.get("/tv/{code}")
 async def tv(desk: AtDesk) -> Response:
-    room = await _guessed(desk)
-    if room.closed:
-        raise RoomOver("This room has ended.")
+    room = await _open(desk)
     return desk.page(
         "tv.html", code=room.code, version=room.version, islands=_islands(desk, room, None)
     )
@@ -61,13 +59,12 @@ async def find(desk: AtDesk, code: str = "") -> Response:
 
 @router.get("/rooms/{code}")
 async def room(desk: AtDesk) -> Response:
-    room = await _guessed(desk)
-    me = room.of_device(desk.device)
+    room = await _open(desk)
+    me = _seated(room, desk)
     if wants_json(desk.request):
-        return JSONResponse(as_json(look_at(room, _seated(me), desk.language)))
-    if me is None or me.role == "left":
+        return JSONResponse(as_json(look_at(room, me, desk.language)))
+    if me is None:
         return join_page(desk, room)
-    people.member(room, desk.device)
     return desk.page(
         "room.html",
         code=room.code,
@@ -88,7 +85,7 @@ async def menu(desk: AtDesk) -> Response:
 @router.get("/rooms/{code}/help")
 async def help(desk: AtDesk) -> Response:
     room = await desk.room()
-    look = look_at(room, _seated(room.of_device(desk.device)), desk.language)
+    look = look_at(room, _seated(room, desk), desk.language)
     return desk.page("help.html", room=look, sheet=_is_fragment(desk))
 
 
@@ -112,26 +109,22 @@ async def short_link(desk: AtDesk) -> Response:
 
 
 def join_page(
-    desk: Desk,
-    room: Room,
-    *,
-    status: int = 200,
-    said: str = "",
-    name: str = "",
-    ideas: tuple[str, ...] = (),
+    desk: Desk, room: Room, *, error: Exception | None = None, name: str = ""
 ) -> Response:
-    """One field and a button; with `said`, what was wrong the first time."""
+    """One field and a button; with `error`, what was wrong the first time."""
+    said = desk.services.pages.say(desk.language, *sentence(error)) if error else ""
+    ideas = error.values.values() if isinstance(error, NameTaken) else ()
     look = look_at(room, None, desk.language)
     waiting = next((knock for knock in room.knocks if knock.device == desk.device), None)
     taken = {person.mark for person in look.people}
     free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
     return desk.page(
         "join.html",
-        status,
+        STATUS[type(error)] if error else 200,
         room=look,
         said=said,
         name=name,
-        ideas=ideas,
+        ideas=tuple(ideas)[1:],
         longest=LONGEST,
         taken=taken,
         free=free,
@@ -139,22 +132,21 @@ def join_page(
     )
 
 
-async def _guessed(desk: Desk) -> Room:
-    """The room of a code that may be a guess."""
-    desk.services.limits.check_codes(desk.request)
-    try:
-        return await desk.room()
-    except NoSuchRoom:
-        desk.services.limits.wrong_code(desk.request)
-        raise
+async def _open(desk: Desk) -> Room:
+    room = await desk.room()
+    if room.closed:
+        raise RoomOver("This room has ended.")
+    return room
 
 
 def _islands(desk: Desk, room: Room, me: Member | None) -> dict[str, Island]:
     return desk.services.islands.draw(room, me, desk.language)
 
 
-def _seated(me: Member | None) -> Member | None:
-    return me if me and me.present else None
+def _seated(room: Room, desk: Desk) -> Member | None:
+    """Whoever has a place here; None for a stranger. Raises Removed."""
+    me = room.of_device(desk.device)
+    return None if me is None or me.role == "left" else people.member(room, desk.device)
 
 
 def _title(room: Room) -> str:

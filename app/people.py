@@ -50,11 +50,11 @@ def join(
     room: Room, device: Device, *, id: MemberId, name: str, mark: int | None, role: Role, now: float
 ) -> Room:
     """A device sits down, or comes back to the place it left."""
+    if room.closed:
+        raise RoomOver("This room has ended.")
     before = room.of_device(device)
     if before and before.present:
         return room
-    if room.closed:
-        raise RoomOver("This room has ended.")
     if before and before.role == "removed":
         raise Removed("The host removed you from this room.")
     if room.options.locked and before is None:
@@ -102,18 +102,21 @@ def remove(room: Room, device: Device, who: MemberId) -> Room:
 
 
 def pardon(room: Room, device: Device, who: MemberId) -> Room:
-    """Undo a removal: the person finds their place as it was."""
+    """Undo a removal: the person finds their place as it was, as far as it is still free."""
     host(room, device)
     them = room.member(who)
     if them is None or them.role != "removed":
         raise NoSuchThing("That person is not here.")
-    back = _with(room, them, role="player" if len(room.players) < MOST_PLAYERS else "watcher")
+    others = [person.name for person in room.people]
+    taken = names.clash(them.name, others)
+    back = _with(
+        room,
+        them,
+        role="player" if len(room.players) < MOST_PLAYERS else "watcher",
+        name=names.suggestions(them.name, others)[0] if taken else them.name,
+        mark=_free_mark(room, them.mark, them),
+    )
     return _stand_in(back, them.id, on=False)
-
-
-def add_bot(room: Room, device: Device, *, id: MemberId, strength: str, now: float) -> Room:
-    host(room, device)
-    return seat_bot(room, id=id, strength=strength, now=now)
 
 
 def seat_bot(room: Room, *, id: MemberId, strength: str, now: float) -> Room:
@@ -155,7 +158,7 @@ def set_options(room: Room, device: Device, **changes: Any) -> Room:
 def hand_over(room: Room, device: Device, who: MemberId) -> Room:
     host(room, device)
     them = _somebody(room, who)
-    if them.bot:
+    if them.is_bot:
         raise NotNow("A computer player cannot host.")
     return replace(room, host=them.id)
 
@@ -182,7 +185,9 @@ def arrive(room: Room, who: MemberId) -> Room:
 
 def vanish(room: Room, who: MemberId, now: float) -> Room:
     them = room.member(who)
-    return room if them is None or them.away else _with(room, them, away=now)
+    if them is None or not them.present or them.away:
+        return room
+    return _with(room, them, away=now)
 
 
 def free_host(room: Room, now: float) -> Room:
@@ -208,7 +213,7 @@ def knock(
     if known and known.role == "removed":
         raise Removed("The host removed you from this room.")
     them = room.member(who) if who else None
-    if who and (them is None or them.bot or not them.present):
+    if who and (them is None or them.is_bot or not them.present):
         raise NoSuchThing("That person is not here.")
     others = tuple(knock for knock in room.knocks if knock.device != device)
     if len(others) >= MOST_KNOCKS:
@@ -253,7 +258,7 @@ def admit(room: Room, device: Device, id: str, *, new: MemberId, yes: bool, now:
 
 
 def _sit(room: Room, before: Member | None, new: Member) -> Room:
-    if len(room.members) >= MOST_MEMBERS:
+    if before is None and len(room.members) >= MOST_MEMBERS:
         raise RoomFull("This room is full.")
     if new.role == "player" and len(room.players) >= MOST_PLAYERS:
         raise RoomFull("All {most} places are taken. You can watch.", most=MOST_PLAYERS)
@@ -269,7 +274,7 @@ def _sit(room: Room, before: Member | None, new: Member) -> Room:
     room = replace(room, members=members)
     if before:
         room = _stand_in(room, new.id, on=False)
-    return room if new.bot else _maybe_host(room, new)
+    return room if new.is_bot else _maybe_host(room, new)
 
 
 def _maybe_host(room: Room, new: Member) -> Room:
@@ -286,7 +291,7 @@ def _gone(room: Room, them: Member, role: Role) -> Room:
     if room.host != them.id:
         return left
     heirs = sorted(
-        (p for p in left.people if not p.bot), key=lambda p: (p.away is not None, p.place)
+        (p for p in left.people if not p.is_bot), key=lambda p: (p.away is not None, p.place)
     )
     return replace(left, host=heirs[0].id if heirs else None)
 
@@ -310,13 +315,12 @@ def _with(room: Room, who: Member, **changes: Any) -> Room:
 
 
 def _without_device(room: Room, device: Device, heir: Member) -> Room:
-    """A device holds one seat in a room: the old place of the newcomer's device is left behind."""
+    """A device holds one seat in a room: the newcomer's device leaves its old one behind."""
     other = room.of_device(device)
-    return (
-        room
-        if other is None or other.id == heir.id
-        else _with(room, other, device=None, role="left")
-    )
+    if other is None or other.id == heir.id:
+        return room
+    left = _gone(room, other, "left") if other.present else room
+    return _with(left, left.member(other.id) or other, device=None)
 
 
 def _ordered(room: Room, order: list[Member]) -> Room:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from app.deps import Desk, wants_json
-from app.errors import STATUS, NoSuchThing, sentence
+from app.errors import STATUS, NoSuchThing, WrongVerb, sentence
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 def install(app: FastAPI) -> None:
     for kind in STATUS:
         app.add_exception_handler(kind, refuse)
-    app.add_exception_handler(HTTPException, _not_found)
+    app.add_exception_handler(HTTPException, _astray)
     app.add_exception_handler(RequestValidationError, refuse)
     app.add_exception_handler(Exception, refuse)
 
@@ -48,12 +48,14 @@ async def refuse(request: Request, error: Exception) -> Response:
     return page
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
+async def _astray(request: Request, error: Exception) -> Response:
     """Addresses nobody has, and verbs an address does not know."""
     assert isinstance(error, HTTPException)
-    if error.status_code == HTTPStatus.NOT_FOUND:
+    if error.status_code != HTTPStatus.METHOD_NOT_ALLOWED:
         return await refuse(request, NoSuchThing("There is nothing here."))
-    return PlainTextResponse(HTTPStatus(error.status_code).phrase, error.status_code, error.headers)
+    said = await refuse(request, WrongVerb("Nothing is done by looking. Use the buttons."))
+    said.headers.update(error.headers or {})
+    return said
 
 
 def _status(error: Exception) -> HTTPStatus:

@@ -87,6 +87,16 @@ def begin(
     return _begin(room, known(game), codec(game).read_options(fields), seats, start)
 
 
+def add_bot(room: Room, device: Device, strength: str, *, id: MemberId, now: float) -> Room:
+    """A computer player, of the first strength of the game on the table where none is named."""
+    people.host(room, device)
+    known = {name for game in GAMES.values() for name in game.bots}
+    if strength and strength not in known:
+        raise NoSuchThing("There is no such computer player.")
+    bots = GAMES.get(room.options.game, next(iter(GAMES.values()))).bots
+    return people.seat_bot(room, id=id, strength=strength or next(iter(bots)), now=now)
+
+
 def end(room: Room, device: Device) -> Room:
     """Back to the lobby, whether or not the match was finished."""
     people.host(room, device)
@@ -105,7 +115,7 @@ def stand_in(room: Room, device: Device, who: MemberId, now: float, *, on: bool)
     people.host(room, device)
     match, them = _running(room), room.member(who)
     seat = match.seat_of(who)
-    if seat is None or them is None or them.bot:
+    if seat is None or them is None or them.is_bot:
         raise NoSuchThing("That person is not playing.")
     if on and them.present and them.away is None:
         raise NotNow("{name} is here and can answer.", name=them.name)
@@ -303,7 +313,7 @@ def _answering(room: Room, match: Match) -> tuple[Seat, Ask] | None:
 
 def _is_computer(room: Room, match: Match, seat: Seat) -> bool:
     them: Member | None = room.member(match.seats[seat])
-    return them is None or them.bot is not None or seat in match.stand_ins
+    return them is None or them.is_bot or seat in match.stand_ins
 
 
 def _luck(seed: str, number: int) -> Random:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from ipaddress import ip_address
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
@@ -74,7 +74,7 @@ class Guard:
 
     def _is_ours(self, host: str) -> bool:
         """A configured name; or, at home, whatever only this network can mean."""
-        name = urlsplit(f"//{host}").hostname or ""
+        name = _parts(f"//{host}").hostname or ""
         if self._hosts is not None:
             return name in self._hosts
         return (
@@ -96,7 +96,15 @@ def _same_origin(headers: Headers, host: str) -> bool:
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site == "same-origin"
-    return bool(host) and urlsplit(headers.get("origin", "")).netloc == host
+    return bool(host) and _parts(headers.get("origin", "")).netloc == host
+
+
+def _parts(address: str) -> SplitResult:
+    """An address taken apart; one that makes no sense has no parts."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def _is_address(name: str) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -14,13 +17,22 @@ class Settings(BaseSettings):
     """How people reach us from outside, when a proxy stands before us: ``https://play.example.org``.
     Decides the QR code, the cookie's name and flags, and which Host and Origin are ours."""
     host: str = "0.0.0.0"
-    port: int = 8000
+    port: int = Field(8000, ge=1, le=65535)
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-For is believed, comma-separated."""
-    rooms_per_hour: int = 120
+    rooms_per_hour: int = Field(120, ge=1)
     """How many rooms one address may open."""
     allow_old_sqlite: bool = False
     """Serve although this SQLite has the WAL-reset bug (before 3.51.3)."""
+
+    @field_validator("base_url")
+    @classmethod
+    def _is_web_address(cls, value: str | None) -> str | None:
+        if value is not None:
+            parts = urlsplit(value)
+            if parts.scheme not in ("http", "https") or not parts.hostname:
+                raise ValueError("must look like https://play.example.org")
+        return value
 
     @property
     def secure(self) -> bool:

@@ -180,7 +180,7 @@ def _database_file(settings: Settings) -> Path:
         raise CannotStart(
             f"SOULROOM_DATABASE_URL is not an address: {settings.database_url}"
         ) from None
-    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+    if url.drivername != "sqlite" or url.query or not url.database or url.database == ":memory:":
         raise CannotStart(
             "SOULROOM_DATABASE_URL must name an SQLite file: sqlite:///var/soulroom.db"
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ from app.values import Member, Room
 
 BEAT = 5
 """Seconds between the heartbeats a page can see; after nine without one it says *Reconnecting*."""
+_LINE_END = re.compile("\r\n|\r|\n")  # what ends a line of a stream, and nothing else
 ENDED = b"event: ended\ndata: x\n\n"
 """Look again by a reload: the room or the seat is not yours any more."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
@@ -120,7 +122,7 @@ def partial(name: str, html: str) -> str:
 
 def message(version: int, html: str) -> bytes:
     """One event. Whatever ends a line in the text must not end the event."""
-    data = "\n".join(f"data: {line}" for line in html.splitlines())
+    data = "\n".join(f"data: {line}" for line in _LINE_END.split(html))
     return f"id: {version}\n{data}\n\n".encode()
 
 

@@ -43,6 +43,10 @@ class Member:
     """Since when no page of theirs is open; None while one is."""
 
     @property
+    def is_bot(self) -> bool:
+        return self.bot is not None
+
+    @property
     def present(self) -> bool:
         """In the room, here or away: neither left nor removed."""
         return self.role in ("player", "watcher")

@@ -146,7 +146,7 @@ def lively() -> Room:
         now=2.0,
     )
     for id in ("b1", "b2"):
-        room = people.add_bot(room, DEVICE, id=MemberId(id), strength="friendly", now=3.0)
+        room = rooms.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
     room = rooms.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
     room = people.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
     return people.set_options(room, DEVICE, locked=True, next_by="anyone")

@@ -49,12 +49,12 @@ def result(state): return Result(frozenset({Seat(0)})) if state.taps >= state.go
 
 GAME = Game(title="Tap", pitch="Tap.", minutes=1, seats=range(2, 4), state=State,
             moves=(Tap,), view_type=View, options=Options, setup=setup, ask=ask, apply=apply,
-            view=view, result=result, memory=lambda state: frozenset(), bots={"only": lambda view, ask, luck: Tap("soft")})
+            view=view, result=result, memory=lambda state: frozenset(),
+            bots={"only": lambda view, ask, luck: Tap("soft")})
 """
 PAGES = {
     "panel.html": (
-        '{% extends "_frame.html" %}'
-        "{% block title %}Taps: {{ room.match.view.taps }}{% endblock %}"
+        '{% extends "_frame.html" %}{% block title %}Taps: {{ room.match.view.taps }}{% endblock %}'
     ),
     "board.html": "<p>{{ room.match.view.taps }} of {{ room.match.options.goal }}</p>",
     "say.html": "{{ room.match.view.taps }}",

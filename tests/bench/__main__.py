@@ -1,4 +1,4 @@
-"""``python -m tests.bench``: the real server on one core, the load on another, and what came of it."""
+"""``python -m tests.bench``: the real server on one core, the load on another, and the figures."""
 
 from __future__ import annotations
 
@@ -57,19 +57,27 @@ def main() -> int:
 
 def _measure(figures: Figures, folder: Path, cores: tuple[int, int] | None) -> str:
     """What went wrong, if anything did."""
+    trouble = ""
     machine.run_on(cores and cores[0])
     with serving(folder) as server:
         machine.run_on(cores and cores[1])
         try:
             uvloop.run(_load(figures, server))
         except* (Broken, TimeoutError) as errors:
-            return f"{errors.exceptions[0]!r}\n{server.log[-3000:]}"
-        if "Traceback" in server.log:
-            return server.log[-3000:]
+            trouble = f"{_first(errors)!r}\n"
         server.stop()
+        if trouble or "Traceback" in server.log:
+            return trouble + server.log[-3000:]
         _start_again(figures, server, cores)
     _games(figures)
     return ""
+
+
+def _first(errors: BaseExceptionGroup[BaseException]) -> BaseException:
+    error: BaseException = errors
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 async def _load(figures: Figures, server: Server) -> None:

@@ -43,9 +43,8 @@ def costs() -> list[Cost]:
 
 def _cost(slug: str, game: AnyGame) -> Cost:
     seats = 4 if 4 in game.seats else max(game.seats)
-    made = [
-        one for match in range(MATCHES) for one in _match(game, seats, Random(f"bench/{match}"))
-    ]
+    lucks = (Random(f"bench/{match}") for match in range(MATCHES))
+    made = [one for luck in lucks for one in _match(game, seats, luck)]
     luck, writer = Random("bench"), codec(slug)
 
     def apply(one: Made) -> object:

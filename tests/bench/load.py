@@ -17,7 +17,7 @@ from tests.bench.wire import Broken, Stream
 ROOMS, SEATS = 50, 4
 PACE = 200
 """Moves a second of the open loop."""
-QUIET = 0.25
+QUIET = 5.0
 """Seconds after which a stream counts as having nothing to say about a version."""
 TVS = 1000
 
@@ -131,7 +131,7 @@ class Crowd:
     async def _impatient(self) -> AsyncIterator[None]:
         async def hurry() -> None:
             while True:
-                await asyncio.sleep(QUIET / 5)
+                await asyncio.sleep(QUIET / 10)
                 for table in self.tables:
                     table.hurry(perf_counter() - QUIET)
 

@@ -1,4 +1,4 @@
-"""Rooms full of people who play Soulmates: phones that see what pages see and send what pages send."""
+"""Rooms full of people who play Soulmates, by phones that see and send what a page does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP/1.1 and server-sent events with as little work as possible: the load must not be what is measured."""
+"""HTTP/1.1 and server-sent events with little work: the load must not be what is measured."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from urllib.parse import urlencode
 
 FORM = "Content-Type: application/x-www-form-urlencoded"
@@ -49,8 +49,7 @@ class Line(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -83,9 +82,8 @@ class Stream(asyncio.Protocol):
             self._transport.close()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._request)
+        self._transport = cast(asyncio.Transport, transport)  # uvloop has classes of its own
+        self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         now = perf_counter()
