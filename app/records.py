@@ -66,7 +66,18 @@ ROOM: Columns = {
     "knocks": lambda room: _knocks.dump_json(room.knocks).decode(),
 }
 MEMBER: Columns = _plain(
-    "id", "name", "mark", "role", "bot", "device", "epoch", "place", "joined", "away"
+    "id",
+    "name",
+    "mark",
+    "role",
+    "bot",
+    "device",
+    "keeper",
+    "hands",
+    "epoch",
+    "place",
+    "joined",
+    "away",
 )
 MATCH: Columns = {
     **_plain("id", "number", "game", "seed", "made", "paused", "due", "started", "ended"),
@@ -115,6 +126,15 @@ class Records:
     async def knows(self, device: Device) -> bool:
         """Has this device a seat or a room anywhere? Only then is its cookie one of ours."""
         return await self._storage.read(lambda db: _knows(db, device))
+
+    async def moves(self, match: Match) -> tuple[tuple[Seat, Any], ...]:
+        """The log of a match: who did what, in order."""
+        log = select(tables.moves).where(tables.moves.c.match == match.id)
+        rows = log.order_by(tables.moves.c.number)
+        read = codec(match.game).load_move
+        return await self._storage.read(
+            lambda db: tuple((Seat(row.seat), read(row.move)) for row in db.execute(rows))
+        )
 
     async def due(self) -> tuple[Room, ...]:
         """The rooms in which something happens by itself."""

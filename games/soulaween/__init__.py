@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game
-from games.soulaween import bot, rules, table
+from games.soulaween import bot, rules, table, turning
 from games.soulaween.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -11,6 +11,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     pitch="Put a soul, turn its neighbours, and be the first to reap three sets of four.",
     minutes=15,
     seats=range(2, 3),
+    open=True,
     state=table.State,
     moves=(table.Wear, table.Put, table.Reap),
     view_type=View,
@@ -21,5 +22,6 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     result=rules.result,
     memory=rules.memory,
-    bots={"good": bot.good, "easy": bot.easy, "strong": bot.strong},
+    bots={"easy": bot.easy, "good": bot.good, "strong": bot.strong},
+    turning=turning.point,
 )

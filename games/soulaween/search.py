@@ -59,6 +59,17 @@ def best(options: Sequence[Option[Move]], luck: Random, *, turns: int, nodes: in
     return ranked[0][0]
 
 
+def outlook(position: Position, *, nodes: int) -> int:
+    """What the position is worth to who is to put, as far as the nodes reach."""
+    search, value = _Search(nodes), 0
+    for depth in range(1, 9):
+        try:
+            value = search.value(position, depth)
+        except _Spent:
+            break
+    return value
+
+
 def tries(position: Position) -> list[Try]:
     found, flip = [], hat(position.me)
     for cell in empty(position.mat):
@@ -109,6 +120,9 @@ class _Search:
             if value > alpha:
                 top, alpha = place, value
         return [options[top], *options[:top], *options[top + 1 :]]
+
+    def value(self, position: Position, depth: int) -> int:
+        return self._value(position, depth, -BEYOND, BEYOND)
 
     def _value(self, position: Position, depth: int, alpha: int, beta: int) -> int:
         if has_won(position.rival):
