@@ -12,11 +12,11 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import codes, people, rooms
+from app import people, rooms
 from app.deps import AtDesk, Desk, Form, fields, filled, new_start, wants_json
 from app.errors import BadName, Locked, NotNow
 from app.pages import join_page
-from app.values import MARKS, Match, MemberId
+from app.values import MARKS, Match, MemberId, Room
 from games import GAMES
 
 router = APIRouter(prefix="/rooms")
@@ -89,15 +89,15 @@ class Nothing(Form): ...
 @router.post("")
 async def open_room(desk: AtDesk, form: Annotated[Open, filled(Open)]) -> Response:
     desk.services.limits.open_room(desk.request)
-    code, now = codes.draw(await desk.house.records.live()), time.time()
+    records, now = desk.house.records, time.time()
     if form.demo is not None:
-        return await _demo(desk, code, form.demo, now)
+        return await _demo(desk, form.demo, now)
     if form.tv:
-        await desk.house.records.open(rooms.open_room(code, None, now))
-        return desk.created(f"/tv/{code}", code=code)
+        room = await records.open(lambda code: rooms.open_room(code, None, now))
+        return desk.created(f"/tv/{room.code}", code=room.code)
     device, secret = await desk.own_device()
-    await desk.house.records.open(rooms.open_room(code, device, now))
-    return desk.remember(desk.created(f"/rooms/{code}", code=code), secret)
+    room = await records.open(lambda code: rooms.open_room(code, device, now))
+    return desk.remember(desk.created(f"/rooms/{room.code}", code=room.code), secret)
 
 
 @router.post("/{code}/members")
@@ -230,16 +230,18 @@ async def move(request: Request) -> Response:
     return await desk.change(lambda room: rooms.play(room, desk.device, ask, sent, time.time()))
 
 
-async def _demo(desk: Desk, code: str, game: str, now: float) -> Response:
+async def _demo(desk: Desk, game: str, now: float) -> Response:
     """A room of computer players, for a screen to show."""
-    room = rooms.open_room(code, None, now)
     slug = rooms.known(game)
-    seats = min(max(GAMES[slug].seats), 4)
-    for _ in range(seats):
-        room = people.seat_bot(
-            room, id=MemberId(secrets.token_hex(8)), strength=GAMES[slug].stand_in, now=now
-        )
-    order = tuple(player.id for player in room.players)
-    await desk.house.records.open(rooms.open_room(code, None, now))
-    await desk.house.change(code, lambda _: rooms.begin(room, slug, {}, order, new_start()))
-    return desk.created(f"/tv/{code}", code=code)
+    rules = GAMES[slug]
+    room = await desk.house.records.open(lambda code: rooms.open_room(code, None, now))
+
+    def play(room: Room) -> Room:
+        for _ in range(min(max(rules.seats), 4)):
+            id = MemberId(secrets.token_hex(8))
+            room = people.seat_bot(room, id=id, strength=rules.stand_in, now=now)
+        order = tuple(player.id for player in room.players)
+        return rooms.begin(room, slug, {}, order, new_start())
+
+    await desk.house.change(room.code, play)
+    return desk.created(f"/tv/{room.code}", code=room.code)

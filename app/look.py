@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from app import texts
@@ -124,6 +125,14 @@ class Look:
         return self.hosting or self.options.next_by == "anyone" or not playing
 
     @property
+    def interrupted(self) -> bool:
+        """Is there anything at the door: a knock, a pause, an absent host or player?"""
+        match = self.match
+        absent = self.host is None or self.options.free
+        waits = match and self.hosting and any(not who.here for who in match.waiting)
+        return bool(self.knocks or absent or waits or (match and match.paused))
+
+    @property
     def cards_left(self) -> int:
         return MOST_SCENARIOS - len(self.scenarios)
 
@@ -140,7 +149,7 @@ class Look:
 
 def look_at(room: Room, me: Member | None, language: str) -> Look:
     """What `me` may know; None is the TV, whose look is also every shared island's."""
-    people = {member.id: _person(room, member) for member in room.members}
+    people = _people(room)
     hosting = me is not None and me.id == room.host
     present = tuple(people[member.id] for member in room.people)
     return Look(
@@ -158,6 +167,12 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         knocks=tuple(k for k in room.knocks if me and (hosting or k.member == me.id)),
         removed=tuple(people[m.id] for m in room.members if hosting and m.role == "removed"),
     )
+
+
+@lru_cache(maxsize=64)
+def _people(room: Room) -> dict[MemberId, Person]:
+    """The same for all eyes, so once a version."""
+    return {member.id: _person(room, member) for member in room.members}
 
 
 def as_json(look: Look) -> dict[str, Any]:

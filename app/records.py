@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from app import tables
+from app import codes, tables
 from app.codec import codec
 from app.errors import NoSuchRoom
 from app.settings import Settings
@@ -113,15 +113,9 @@ class Records:
         """What `decide` made of the newest room, once it is on disk. Raises what it raises."""
         return await self._storage.write(lambda db: self._change(db, code, decide))
 
-    async def open(self, room: Room) -> None:
-        await self._storage.write(lambda db: self._open(db, room))
-
-    async def live(self) -> tuple[str, ...]:
-        return await self._storage.read(
-            lambda db: tuple(
-                db.scalars(select(tables.rooms.c.code).where(tables.rooms.c.closed.is_(None)))
-            )
-        )
+    async def open(self, build: Callable[[str], Room]) -> Room:
+        """A new room under a code that no other has: drawn here, where nobody can draw it too."""
+        return await self._storage.write(lambda db: self._open(db, build))
 
     async def knows(self, device: Device) -> bool:
         """Has this device a seat or a room anywhere? Only then is its cookie one of ours."""
@@ -165,9 +159,12 @@ class Records:
             self._drafts[code] = new
         return new
 
-    def _open(self, db: Connection, room: Room) -> None:
+    def _open(self, db: Connection, build: Callable[[str], Room]) -> Room:
+        taken = frozenset(db.scalars(select(tables.rooms.c.code)))
+        room = build(codes.draw(taken))
         db.execute(insert(tables.rooms), {"code": room.code, **_row(ROOM, room)})
         self._drafts[room.code] = room
+        return room
 
     def _sweep(self, db: Connection, touched_before: float) -> None:
         old = select(tables.rooms.c.code).where(tables.rooms.c.touched < touched_before)

@@ -7,12 +7,15 @@ import resource
 import time
 from pathlib import Path
 from statistics import median
+from typing import TypeAlias
 
+Cores: TypeAlias = tuple[int, int] | None
+"""The server's and the load's."""
 PROC = Path("/proc/self/stat").is_file()
 """Without it neither the server's CPU time nor its memory can be read."""
 
 
-def cores() -> tuple[int, int] | None:
+def cores() -> Cores:
     """One for the server and one for the load; None where that cannot be had."""
     if not hasattr(os, "sched_setaffinity"):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urljoin
 
-from tests.bench.party import Phone
+from tests.bench.phone import Phone
 from tests.bench.wire import Broken, request
 
 LINKED = re.compile(r'<(?:script[^>]* src|link rel="(?:stylesheet|preload)" href)="([^"]+)"')

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 from games.contract import Seat, Viewer
 from games.soulaween.guides import Guide
-from games.soulaween.mat import Hat
+from games.soulaween.mat import HATS, Hat
 from games.soulaween.table import State
 
 ANN, BEN = Seat(0), Seat(1)
@@ -18,3 +21,14 @@ WORLDS: list[tuple[int, State, State, set[Viewer]]] = [
     (2, choosing("hei", None), choosing("bai", None), {BEN, None}),
     (2, choosing(None, "hei"), choosing(None, "bai"), {ANN, None}),
 ]
+
+
+def twin(state: State, eyes: Viewer, luck: Random) -> State:
+    """The same to `eyes`, with other first hats where those are still hidden."""
+    if state.phase != "hats":
+        return state
+    guides = [
+        guide if seat == eyes or guide.hat is None else replace(guide, hat=luck.choice(HATS))
+        for seat, guide in enumerate(state.guides)
+    ]
+    return replace(state, guides=(guides[0], guides[1]))
