@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from anyio import to_thread
 from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app import codes, people, rooms
+from app import people, rooms
 from app.deps import AtDesk, Desk, Form, fields, filled, new_start, wants_json
-from app.errors import BadName, Locked
+from app.errors import BadName, Locked, NotNow
 from app.pages import join_page
-from app.values import MARKS, MemberId
+from app.values import MARKS, Match, MemberId, Room
 from games import GAMES
 
 router = APIRouter(prefix="/rooms")
@@ -44,6 +45,11 @@ class Rename(Form):
     look: Mark | None = None
 
 
+class Guest(Form):
+    name: str
+    look: Mark | None = None
+
+
 class Role(Form):
     member: str
     role: Literal["player", "watcher"]
@@ -65,6 +71,14 @@ class Card(Form):
     answers: list[str]
 
 
+class Hands(Form):
+    member: str
+
+
+class LookBack(Form):
+    step: Literal["turning", "end"] | Annotated[int, Field(ge=0, le=100_000)]
+
+
 class Gone(Form):
     card: str
 
@@ -75,15 +89,15 @@ class Nothing(Form): ...
 @router.post("")
 async def open_room(desk: AtDesk, form: Annotated[Open, filled(Open)]) -> Response:
     desk.services.limits.open_room(desk.request)
-    code, now = codes.draw(await desk.house.records.live()), time.time()
+    records, now = desk.house.records, time.time()
     if form.demo is not None:
-        return await _demo(desk, code, form.demo, now)
+        return await _demo(desk, form.demo, now)
     if form.tv:
-        await desk.house.records.open(rooms.open_room(code, None, now))
-        return desk.created(f"/tv/{code}", code=code)
+        room = await records.open(lambda code: rooms.open_room(code, None, now))
+        return desk.created(f"/tv/{room.code}", code=room.code)
     device, secret = await desk.own_device()
-    await desk.house.records.open(rooms.open_room(code, device, now))
-    return desk.remember(desk.created(f"/rooms/{code}", code=code), secret)
+    room = await records.open(lambda code: rooms.open_room(code, device, now))
+    return desk.remember(desk.created(f"/rooms/{room.code}", code=room.code), secret)
 
 
 @router.post("/{code}/members")
@@ -147,6 +161,21 @@ async def role(desk: AtDesk, form: Annotated[Role, filled(Role)]) -> Response:
     )
 
 
+@router.post("/{code}/guests")
+async def add_guest(desk: AtDesk, form: Annotated[Guest, filled(Guest)]) -> Response:
+    id, now = MemberId(secrets.token_hex(8)), time.time()
+    return await desk.change(
+        lambda room: people.add_guest(
+            room, desk.device, id=id, name=form.name, mark=form.look, now=now
+        )
+    )
+
+
+@router.post("/{code}/hands")
+async def hand(desk: AtDesk, form: Annotated[Hands, filled(Hands)]) -> Response:
+    return await desk.change(lambda room: people.hand(room, desk.device, MemberId(form.member)))
+
+
 @router.post("/{code}/leave")
 async def leave(desk: AtDesk, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     await desk.decide(lambda room: people.leave(room, desk.device))
@@ -173,6 +202,26 @@ async def drop_scenario(desk: AtDesk, form: Annotated[Gone, filled(Gone)]) -> Re
     return await desk.change(lambda room: rooms.drop_scenario(room, desk.device, form.card))
 
 
+@router.post("/{code}/look-back")
+async def look_back(desk: AtDesk, form: Annotated[LookBack, filled(LookBack)]) -> Response:
+    """A finished match again, step by step, on all screens of the room."""
+    room = await desk.room()
+    people.member(room, desk.device)
+    if room.match is None or room.match.running:
+        raise NotNow("You can look back when the match is over.")
+    match = room.match
+    moves = await desk.house.records.moves(match)
+    states = await to_thread.run_sync(rooms.states, match, moves)
+    step = await _step(match, states, form.step)
+    return await desk.change(lambda room: rooms.look_back(room, desk.device, states, step))
+
+
+async def _step(match: Match, states: tuple[Any, ...], wish: str | int) -> int | None:
+    if wish == "turning" and match.rules.turning:
+        return await to_thread.run_sync(match.rules.turning, states)
+    return wish if isinstance(wish, int) else None
+
+
 async def move(request: Request) -> Response:
     """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
     desk = Desk(request)
@@ -181,16 +230,18 @@ async def move(request: Request) -> Response:
     return await desk.change(lambda room: rooms.play(room, desk.device, ask, sent, time.time()))
 
 
-async def _demo(desk: Desk, code: str, game: str, now: float) -> Response:
+async def _demo(desk: Desk, game: str, now: float) -> Response:
     """A room of computer players, for a screen to show."""
-    room = rooms.open_room(code, None, now)
     slug = rooms.known(game)
-    seats = min(max(GAMES[slug].seats), 4)
-    for _ in range(seats):
-        room = people.seat_bot(
-            room, id=MemberId(secrets.token_hex(8)), strength=next(iter(GAMES[slug].bots)), now=now
-        )
-    order = tuple(player.id for player in room.players)
-    await desk.house.records.open(rooms.open_room(code, None, now))
-    await desk.house.change(code, lambda _: rooms.begin(room, slug, {}, order, new_start()))
-    return desk.created(f"/tv/{code}", code=code)
+    rules = GAMES[slug]
+    room = await desk.house.records.open(lambda code: rooms.open_room(code, None, now))
+
+    def play(room: Room) -> Room:
+        for _ in range(min(max(rules.seats), 4)):
+            id = MemberId(secrets.token_hex(8))
+            room = people.seat_bot(room, id=id, strength=rules.stand_in, now=now)
+        order = tuple(player.id for player in room.players)
+        return rooms.begin(room, slug, {}, order, new_start())
+
+    await desk.house.change(room.code, play)
+    return desk.created(f"/tv/{room.code}", code=room.code)

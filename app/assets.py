@@ -29,6 +29,10 @@ def url(name: str) -> str:
     return f"/static/{stamp}/{name}"
 
 
+def exists(name: str) -> bool:
+    return (FOLDER / name).is_file()
+
+
 @cache
 def credits() -> tuple[dict[str, Any], ...]:
     """Whose work is served, from the list that fetched it."""

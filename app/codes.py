@@ -52,9 +52,9 @@ def length(live: int) -> int:
     return size
 
 
-def draw(live: tuple[str, ...]) -> str:
-    """A code no live room has."""
-    size, taken = length(len(live) + 1), set(live)
+def draw(taken: frozenset[str]) -> str:
+    """A code no room has."""
+    size = length(len(taken) + 1)
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(size))
         if code not in taken and not _RUDE.search(code):

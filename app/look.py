@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from app import texts
@@ -36,6 +37,8 @@ class Person:
     here: bool
     bot: bool
     watching: bool
+    keeper: MemberId | None = None
+    """On whose phone this person plays."""
     seat: Viewer = None
     waiting: bool = False
     """The match waits for this person."""
@@ -50,7 +53,16 @@ class MatchLook:
     title: str
     number: int
     seat: Viewer
-    """Mine; None for the TV and for watchers."""
+    """Mine, or of those on this device the one that is asked; None for the TV and for watchers."""
+    curtain: Person | None
+    """Whom this device must be given to before it shows anything of theirs."""
+    step: int | None
+    """While the room looks back at a finished match: after so many of its `made` moves."""
+    made: int
+    decides: bool
+    """The game can tell where such a match turned."""
+    turned: bool
+    """The device lies between two people, and the one on the far side is asked."""
     view: Any
     ask: Ask | None
     waiting: tuple[Person, ...]
@@ -113,6 +125,14 @@ class Look:
         return self.hosting or self.options.next_by == "anyone" or not playing
 
     @property
+    def interrupted(self) -> bool:
+        """Is there anything at the door: a knock, a pause, an absent host or player?"""
+        match = self.match
+        absent = self.host is None or self.options.free
+        waits = match and self.hosting and any(not who.here for who in match.waiting)
+        return bool(self.knocks or absent or waits or (match and match.paused))
+
+    @property
     def cards_left(self) -> int:
         return MOST_SCENARIOS - len(self.scenarios)
 
@@ -129,7 +149,7 @@ class Look:
 
 def look_at(room: Room, me: Member | None, language: str) -> Look:
     """What `me` may know; None is the TV, whose look is also every shared island's."""
-    people = {member.id: _person(room, member) for member in room.members}
+    people = _people(room)
     hosting = me is not None and me.id == room.host
     present = tuple(people[member.id] for member in room.people)
     return Look(
@@ -147,6 +167,12 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         knocks=tuple(k for k in room.knocks if me and (hosting or k.member == me.id)),
         removed=tuple(people[m.id] for m in room.members if hosting and m.role == "removed"),
     )
+
+
+@lru_cache(maxsize=64)
+def _people(room: Room) -> dict[MemberId, Person]:
+    """The same for all eyes, so once a version."""
+    return {member.id: _person(room, member) for member in room.members}
 
 
 def as_json(look: Look) -> dict[str, Any]:
@@ -204,13 +230,20 @@ def _person(room: Room, member: Member) -> Person:
         shape=SHAPES[member.mark],
         mark=member.mark,
         host=member.id == room.host,
-        here=member.present and member.away is None,
+        here=_is_here(room, member),
         bot=member.is_bot,
         watching=member.role == "watcher",
+        keeper=member.keeper,
         seat=seat,
         waiting=match is not None and seat is not None and match.running and _waits(match, seat),
         stood_in=match is not None and seat in match.stand_ins,
     )
+
+
+def _is_here(room: Room, member: Member) -> bool:
+    """A guest is where the phone is."""
+    phone = room.member(member.keeper) if member.keeper else member
+    return member.present and phone is not None and phone.away is None
 
 
 def _waits(match: Match, seat: Seat) -> bool:
@@ -221,19 +254,66 @@ def _waits(match: Match, seat: Seat) -> bool:
 def _match(
     room: Room, match: Match, me: Member | None, people: dict[MemberId, Person]
 ) -> MatchLook:
-    seat = match.seat_of(me.id) if me else None
+    held = [s for one in room.kept_by(me) if (s := match.seat_of(one.id)) is not None] if me else []
+    seat = _acting(match, held)
     seats = tuple(people[id] for id in match.seats)
+    if match.shown:
+        return _looking_back(match, match.shown, seats)
+    veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
+    eyes = None if veiled else seat
     return MatchLook(
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        seat=seat,
-        view=match.rules.view(match.state, seat),
-        ask=match.rules.ask(match.state, seat) if seat is not None and match.running else None,
+        seat=eyes,
+        curtain=seats[seat] if veiled and seat is not None else None,
+        step=None,
+        made=match.made,
+        decides=match.rules.turning is not None,
+        turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
+        view=match.rules.view(match.state, eyes),
+        ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
         waiting=tuple(person for person in seats if person.waiting),
         seats=seats,
         result=match.result,
         over=not match.running,
         paused=people.get(match.paused) if match.paused else None,
         options=match.options,
+    )
+
+
+def _looking_back(match: Match, shown: tuple[int, Any], seats: tuple[Person, ...]) -> MatchLook:
+    """A moment of a finished match, with what was public then."""
+    step, state = shown
+    result = match.rules.result(state)
+    return MatchLook(
+        game=match.game,
+        title=match.rules.title,
+        number=match.number,
+        seat=None,
+        curtain=None,
+        step=step,
+        made=match.made,
+        decides=match.rules.turning is not None,
+        turned=False,
+        view=match.rules.view(state, None),
+        ask=None,
+        waiting=(),
+        seats=seats,
+        result=result,
+        over=result is not None,
+        paused=None,
+        options=match.options,
+    )
+
+
+def _acting(match: Match, held: list[Seat]) -> Viewer:
+    """Of the seats on one device the one that is waited for, else the first."""
+    return next((seat for seat in held if _waits(match, seat)), held[0] if held else None)
+
+
+def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:
+    """A device for several with secrets shows them only to whoever said that they hold it."""
+    return (
+        len(held) > 1 and not match.rules.open and match.running and match.seats[seat] != me.hands
     )

@@ -82,6 +82,14 @@ async def menu(desk: AtDesk) -> Response:
     return desk.page("menu.html", room=look, longest=LONGEST, sheet=_is_fragment(desk))
 
 
+@router.get("/rooms/{code}/scores")
+async def scores(desk: AtDesk) -> Response:
+    """What lies on the table, in words: all that the TV shows."""
+    room = await _open(desk)
+    look = look_at(room, _seated(room, desk), desk.language)
+    return desk.page("scores.html", room=look, sheet=_is_fragment(desk))
+
+
 @router.get("/rooms/{code}/help")
 async def help(desk: AtDesk) -> Response:
     room = await desk.room()
@@ -140,7 +148,7 @@ async def _open(desk: Desk) -> Room:
 
 
 def _islands(desk: Desk, room: Room, me: Member | None) -> dict[str, Island]:
-    return desk.services.islands.draw(room, me, desk.language)
+    return desk.services.islands.draw(room, me, desk.language, board=me is None)
 
 
 def _seated(room: Room, desk: Desk) -> Member | None:

@@ -95,10 +95,12 @@ def leave(room: Room, device: Device) -> Room:
 
 
 def remove(room: Room, device: Device, who: MemberId) -> Room:
-    me = host(room, device)
+    me, them = member(room, device), _somebody(room, who)
+    if me.id not in (room.host, them.keeper):
+        raise NotYours("Only the host can do that.")
     if who == me.id:
         raise NotNow("Hand over the host role first, then leave.")
-    return _gone(room, _somebody(room, who), "removed")
+    return _gone(room, them, "removed")
 
 
 def pardon(room: Room, device: Device, who: MemberId) -> Room:
@@ -133,6 +135,33 @@ def seat_bot(room: Room, *, id: MemberId, strength: str, now: float) -> Room:
     )
 
 
+def add_guest(
+    room: Room, device: Device, *, id: MemberId, name: str, mark: int | None, now: float
+) -> Room:
+    """Somebody without a phone plays on this one."""
+    me = member(room, device)
+    return _sit(
+        room,
+        None,
+        Member(
+            id=id,
+            name=name,
+            mark=-1 if mark is None else mark,
+            joined=now,
+            place=_last_place(room),
+            keeper=me.id,
+        ),
+    )
+
+
+def hand(room: Room, device: Device, who: MemberId) -> Room:
+    """The device is now in the hands of one of those it plays for."""
+    me, them = member(room, device), _somebody(room, who)
+    if them not in room.kept_by(me):
+        raise NotYours("That person plays on another device.")
+    return _with(room, me, hands=who)
+
+
 def move(room: Room, device: Device, who: MemberId, step: int) -> Room:
     """One place up or down in the order of seats."""
     host(room, device)
@@ -158,8 +187,8 @@ def set_options(room: Room, device: Device, **changes: Any) -> Room:
 def hand_over(room: Room, device: Device, who: MemberId) -> Room:
     host(room, device)
     them = _somebody(room, who)
-    if them.is_bot:
-        raise NotNow("A computer player cannot host.")
+    if not them.has_device:
+        raise NotNow("Who has no device of their own cannot host.")
     return replace(room, host=them.id)
 
 
@@ -213,7 +242,7 @@ def knock(
     if known and known.role == "removed":
         raise Removed("The host removed you from this room.")
     them = room.member(who) if who else None
-    if who and (them is None or them.is_bot or not them.present):
+    if who and (them is None or not them.has_device or not them.present):
         raise NoSuchThing("That person is not here.")
     others = tuple(knock for knock in room.knocks if knock.device != device)
     if len(others) >= MOST_KNOCKS:
@@ -274,7 +303,7 @@ def _sit(room: Room, before: Member | None, new: Member) -> Room:
     room = replace(room, members=members)
     if before:
         room = _stand_in(room, new.id, on=False)
-    return room if new.is_bot else _maybe_host(room, new)
+    return _maybe_host(room, new) if new.has_device else room
 
 
 def _maybe_host(room: Room, new: Member) -> Room:
@@ -287,11 +316,13 @@ def _maybe_host(room: Room, new: Member) -> Room:
 
 def _gone(room: Room, them: Member, role: Role) -> Room:
     """Out of the room; in a running match the computer plays on for them."""
-    left = _stand_in(_with(room, them, role=role), them.id, on=True)
+    left = room
+    for one in room.kept_by(them):
+        left = _stand_in(_with(left, one, role=role), one.id, on=True)
     if room.host != them.id:
         return left
     heirs = sorted(
-        (p for p in left.people if not p.is_bot), key=lambda p: (p.away is not None, p.place)
+        (p for p in left.people if p.has_device), key=lambda p: (p.away is not None, p.place)
     )
     return replace(left, host=heirs[0].id if heirs else None)
 

@@ -28,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from app import tables
+from app import codes, tables
 from app.codec import codec
 from app.errors import NoSuchRoom
 from app.settings import Settings
@@ -66,7 +66,18 @@ ROOM: Columns = {
     "knocks": lambda room: _knocks.dump_json(room.knocks).decode(),
 }
 MEMBER: Columns = _plain(
-    "id", "name", "mark", "role", "bot", "device", "epoch", "place", "joined", "away"
+    "id",
+    "name",
+    "mark",
+    "role",
+    "bot",
+    "device",
+    "keeper",
+    "hands",
+    "epoch",
+    "place",
+    "joined",
+    "away",
 )
 MATCH: Columns = {
     **_plain("id", "number", "game", "seed", "made", "paused", "due", "started", "ended"),
@@ -102,19 +113,22 @@ class Records:
         """What `decide` made of the newest room, once it is on disk. Raises what it raises."""
         return await self._storage.write(lambda db: self._change(db, code, decide))
 
-    async def open(self, room: Room) -> None:
-        await self._storage.write(lambda db: self._open(db, room))
-
-    async def live(self) -> tuple[str, ...]:
-        return await self._storage.read(
-            lambda db: tuple(
-                db.scalars(select(tables.rooms.c.code).where(tables.rooms.c.closed.is_(None)))
-            )
-        )
+    async def open(self, build: Callable[[str], Room]) -> Room:
+        """A new room under a code that no other has: drawn here, where nobody can draw it too."""
+        return await self._storage.write(lambda db: self._open(db, build))
 
     async def knows(self, device: Device) -> bool:
         """Has this device a seat or a room anywhere? Only then is its cookie one of ours."""
         return await self._storage.read(lambda db: _knows(db, device))
+
+    async def moves(self, match: Match) -> tuple[tuple[Seat, Any], ...]:
+        """The log of a match: who did what, in order."""
+        log = select(tables.moves).where(tables.moves.c.match == match.id)
+        rows = log.order_by(tables.moves.c.number)
+        read = codec(match.game).load_move
+        return await self._storage.read(
+            lambda db: tuple((Seat(row.seat), read(row.move)) for row in db.execute(rows))
+        )
 
     async def due(self) -> tuple[Room, ...]:
         """The rooms in which something happens by itself."""
@@ -145,9 +159,12 @@ class Records:
             self._drafts[code] = new
         return new
 
-    def _open(self, db: Connection, room: Room) -> None:
+    def _open(self, db: Connection, build: Callable[[str], Room]) -> Room:
+        taken = frozenset(db.scalars(select(tables.rooms.c.code)))
+        room = build(codes.draw(taken))
         db.execute(insert(tables.rooms), {"code": room.code, **_row(ROOM, room)})
         self._drafts[room.code] = room
+        return room
 
     def _sweep(self, db: Connection, touched_before: float) -> None:
         old = select(tables.rooms.c.code).where(tables.rooms.c.touched < touched_before)

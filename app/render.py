@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import MutableMapping
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from app import texts
-from app.assets import url
+from app.assets import exists, url
 from app.codes import SPOKEN
 from app.values import MARKS, SHAPES
 from games import GAMES
@@ -30,7 +32,7 @@ class Pages:
         return texts.translations(language).gettext(text).format(**values)
 
     def _environment(self, language: str) -> Environment:
-        pages = Environment(
+        pages = _Environment(
             loader=FileSystemLoader(texts.ROOT / "templates"),
             extensions=["jinja2.ext.i18n"],
             autoescape=True,
@@ -39,15 +41,50 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
+        said = texts.translations(language)
         pages.policies["ext.i18n.trimmed"] = True
-        pages.install_gettext_translations(texts.translations(language), newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.install_gettext_translations(said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         pages.globals |= {
+            "_": cache(lambda text: Markup(said.gettext(text) % {})),
             "address": self.base_url.partition("://")[2],
             "asset": url,
-            "language": language,
+            "called": lambda person: _name(person.name),
             "direction": texts.direction(language),
+            "has_asset": exists,
+            "icon": _icon,
+            "language": language,
             "marks": tuple(zip(MARKS, SHAPES, strict=True)),
-            "spoken": SPOKEN,
             "shelf": GAMES,
+            "spoken": SPOKEN,
+            "token": lambda person: _token(person.colour, person.shape),
         }
         return pages
+
+
+class _Environment(Environment):
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """A plain dict: Jinja's chain of maps is walked in Python at every render and import."""
+        return {**self.globals, **own} if own else self.globals
+
+
+@cache
+def _token(colour: str, shape: str) -> Markup:
+    """A person's shape in their colour. Drawn dozens of times a move, so without a macro."""
+    sprite = url("sprite.svg")
+    return Markup('<svg class="token c-{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+        colour, sprite, shape
+    )
+
+
+@cache
+def _icon(name: str) -> Markup:
+    sprite = url("sprite.svg")
+    return Markup('<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>').format(
+        sprite, name
+    )
+
+
+@lru_cache(maxsize=4096)
+def _name(name: str) -> Markup:
+    """A name in running text: of any script, and never translated."""
+    return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)

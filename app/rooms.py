@@ -93,8 +93,8 @@ def add_bot(room: Room, device: Device, strength: str, *, id: MemberId, now: flo
     known = {name for game in GAMES.values() for name in game.bots}
     if strength and strength not in known:
         raise NoSuchThing("There is no such computer player.")
-    bots = GAMES.get(room.options.game, next(iter(GAMES.values()))).bots
-    return people.seat_bot(room, id=id, strength=strength or next(iter(bots)), now=now)
+    game = GAMES.get(room.options.game, next(iter(GAMES.values())))
+    return people.seat_bot(room, id=id, strength=strength or game.stand_in, now=now)
 
 
 def end(room: Room, device: Device) -> Room:
@@ -128,15 +128,14 @@ def play(
 ) -> Room:
     """A person answers an ask. Raises OldAsk, NotYours, NotNow, Illegal, ValidationError."""
     me, match = people.member(room, device), _running(room)
-    seat = match.seat_of(me.id)
-    if seat is None:
-        raise NotYours("You are watching this match. You play from the next one.")
+    sent = dict(fields)
+    seat = _held(room, match, me, sent.pop("seat", None))
     if match.paused:
         raise NotNow("{name} paused the match.", name=_name(room, match.paused))
     if not isinstance(ask, str) or not ask:
         raise BadForm("That form made no sense to us. Nothing has changed.")
     _check_ask(match, seat, ask)
-    return _played(room, match, seat, codec(match.game).read_move(fields), now)
+    return _played(room, match, seat, codec(match.game).read_move(sent), now)
 
 
 @dataclass(frozen=True)
@@ -160,7 +159,7 @@ def bot_turn(room: Room) -> BotTurn | None:
     seat, ask = answering
     bots = match.rules.bots
     them = room.member(match.seats[seat])
-    strength = them.bot if them and them.bot in bots else next(iter(bots))
+    strength = them.bot if them and them.bot in bots else match.rules.stand_in
     luck = Random(f"{match.seed}/{seat}/{match.made}")
     return BotTurn(seat, ask, strength or "", match.rules.view(match.state, seat), luck)
 
@@ -181,6 +180,31 @@ def play_bot(room: Room, turn: BotTurn, move: Any, now: float) -> Room:
 def settle(room: Room, now: float) -> Room:
     """After people came or went: is it now a computer's turn, or no longer?"""
     return _settled(room, room.match, now) if room.match and room.match.running else room
+
+
+def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:
+    """Seed and moves are the whole match: every state of it, from the set-up on."""
+    seen, brought = match.memory
+    memory = Memory(frozenset(seen), brought)
+    rules = match.rules
+    state = rules.setup(len(match.seats), match.options, memory, _luck(match.seed, 0))
+    found = [state]
+    for number, (seat, move) in enumerate(moves, 1):
+        state = rules.apply(state, seat, move, _luck(match.seed, number))
+        found.append(state)
+    return tuple(found)
+
+
+def look_back(room: Room, device: Device, all_states: tuple[Any, ...], step: int | None) -> Room:
+    """Show a finished match again, for everybody in the room; None shows its end."""
+    people.member(room, device)
+    match = room.match
+    if match is None or match.running:
+        raise NotNow("You can look back when the match is over.")
+    if step is None:
+        return replace(room, match=replace(match, shown=None))
+    step = min(max(step, 0), len(all_states) - 1)
+    return replace(room, match=replace(match, shown=(step, all_states[step])))
 
 
 def write_scenario(room: Room, device: Device, id: str, question: str, answers: list[str]) -> Room:
@@ -267,6 +291,17 @@ def _running(room: Room) -> Match:
     if room.match is None or not room.match.running:
         raise NotNow("No match is under way.")
     return room.match
+
+
+def _held(room: Room, match: Match, me: Member, named: object) -> Seat:
+    """The seat that answers: of those on this device the one named, or the first."""
+    seats = [match.seat_of(one.id) for one in room.kept_by(me)]
+    mine = [seat for seat in seats if seat is not None]
+    if named is not None and str(named) not in map(str, mine):
+        raise NotYours("That is not your seat.")
+    if not mine:
+        raise NotYours("You are watching this match. You play from the next one.")
+    return next((seat for seat in mine if str(seat) == str(named)), mine[0])
 
 
 def _check_ask(match: Match, seat: Seat, id: str) -> Ask:

@@ -23,7 +23,7 @@ from anyio import to_thread
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from app.errors import CannotStart, Unavailable
 from app.settings import Settings
@@ -127,10 +127,15 @@ class _Outcome(NamedTuple):
 
 
 def _attempt(db: Connection, waiting: _Waiting) -> _Outcome:
-    """A refusal undoes this job alone; a fault of the database undoes the whole batch."""
+    """A refusal undoes this job alone; a fault of the database undoes the whole batch.
+
+    A broken constraint is the job's own fault: its savepoint is whole, and the others' work stands.
+    """
     try:
         with db.begin_nested():
             return _Outcome(waiting, waiting.job(db), None)
+    except IntegrityError as error:
+        return _Outcome(waiting, None, _unavailable(error))
     except SQLAlchemyError:
         raise
     except Exception as error:

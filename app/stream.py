@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -20,12 +19,12 @@ from starlette.responses import Response
 from app import people
 from app.deps import Desk
 from app.errors import NoSuchRoom, Refused, RoomOver
+from app.islands import lines
 from app.look import as_json, look_at
 from app.values import Member, Room
 
 BEAT = 5
 """Seconds between the heartbeats a page can see; after nine without one it says *Reconnecting*."""
-_LINE_END = re.compile("\r\n|\r|\n")  # what ends a line of a stream, and nothing else
 ENDED = b"event: ended\ndata: x\n\n"
 """Look again by a reload: the room or the seat is not yours any more."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
@@ -38,7 +37,9 @@ async def events(request: Request) -> Response:
         raise RoomOver("This room has ended.")
     watching = request.query_params.get("as") == "tv"
     me = None if watching else people.member(room, desk.device)
-    line = Line(desk, me, request.query_params.get("tab", ""), _wants_look(request))
+    asked = request.query_params
+    board = watching or asked.get("wide") == "1"
+    line = Line(desk, me, asked.get("tab", ""), _wants_look(request), board)
     return EventSourceResponse(
         line.messages(),
         ping=BEAT,
@@ -56,6 +57,8 @@ class Line:
     tab: str
     scripted: bool
     """A script reads it: the look as JSON instead of islands."""
+    board: bool
+    """The screen has room for the shared board."""
     sent: dict[str, str] = field(default_factory=dict)
     version: int = -1
 
@@ -98,13 +101,14 @@ class Line:
                 return b""
             self.version = room.version
             look = json.dumps(as_json(look_at(room, me, self.desk.language)))
-            return f"id: {room.version}\ndata: {look}\n\n".encode()
-        now = self.desk.services.islands.draw(room, me, self.desk.language)
+            return message(room.version, lines(look))
+        islands = self.desk.services.islands
+        now = islands.draw(room, me, self.desk.language, board=self.board)
         fresh = [name for name, island in now.items() if self.sent.get(name) != island.key]
         if not fresh:
             return b""
         self.sent |= {name: now[name].key for name in fresh}
-        return message(room.version, "".join(partial(name, now[name].html) for name in fresh))
+        return message(room.version, b"".join([now[name].wire for name in fresh]))
 
     @contextmanager
     def _here(self) -> Iterator[None]:
@@ -116,14 +120,9 @@ class Line:
                 self.desk.services.presence.leave(self.desk.code, self.me.id)
 
 
-def partial(name: str, html: str) -> str:
-    return f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">{html}</hx-partial>'
-
-
-def message(version: int, html: str) -> bytes:
-    """One event. Whatever ends a line in the text must not end the event."""
-    data = "\n".join(f"data: {line}" for line in _LINE_END.split(html))
-    return f"id: {version}\n{data}\n\n".encode()
+def message(version: int, data: bytes) -> bytes:
+    """One event, of lines that `app.islands.lines` made."""
+    return b"id: %d\n%b\n" % (version, data)
 
 
 def _wants_look(request: Request) -> bool:

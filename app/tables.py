@@ -44,6 +44,8 @@ members = Table(
     Column("role", String(8), nullable=False),
     Column("bot", String(16)),
     Column("device", LargeBinary(32), index=True),
+    Column("keeper", String(22)),
+    Column("hands", String(22)),
     Column("epoch", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("joined", Float, nullable=False),

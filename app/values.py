@@ -37,6 +37,10 @@ class Member:
     bot: str | None = None
     """The strength of a computer player; None for people."""
     device: Device | None = None
+    keeper: MemberId | None = None
+    """Whose device plays for this person: one phone for two."""
+    hands: MemberId | None = None
+    """In whose hands this device is, where it plays for several and they have secrets."""
     epoch: int = 0
     """Raised when the seat changes hands, so that what the old device holds is void."""
     away: float | None = None
@@ -45,6 +49,11 @@ class Member:
     @property
     def is_bot(self) -> bool:
         return self.bot is not None
+
+    @property
+    def has_device(self) -> bool:
+        """Neither a computer nor a guest on somebody's phone."""
+        return self.bot is None and self.keeper is None
 
     @property
     def present(self) -> bool:
@@ -73,6 +82,8 @@ class Match:
     due: float | None = None
     """When a computer player will answer."""
     ended: float | None = None
+    shown: tuple[int, Any] | None = None
+    """While people look back: after how many moves, and the state there. Not kept."""
 
     @property
     def rules(self) -> AnyGame:
@@ -162,6 +173,10 @@ class Room:
 
     def member(self, id: MemberId | str | None) -> Member | None:
         return self._by_id.get(MemberId(id or ""))
+
+    def kept_by(self, keeper: Member) -> tuple[Member, ...]:
+        """Who plays on this member's device: they and their guests."""
+        return (keeper, *(guest for guest in self.people if guest.keeper == keeper.id))
 
     def of_device(self, device: Device | None) -> Member | None:
         return self._by_device.get(device) if device else None

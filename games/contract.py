@@ -83,6 +83,9 @@ class Game(Generic[State, Move, View, Options]):
     seats: range
     """The numbers of players it can be played by."""
 
+    open: bool = False
+    """Nothing is hidden, so that one device can show every seat without a curtain."""
+
     state: type[State]
     moves: tuple[type[Move], ...]
     view_type: type[View]
@@ -100,9 +103,16 @@ class Game(Generic[State, Move, View, Options]):
     """The ids to add to `Memory.seen` for the next match in this room."""
 
     bots: Mapping[str, Callable[[View, Ask, Random], Move]]
-    """Computer players by strength. They see what their seat sees; the first one stands in."""
+    """The weakest first. They see what their seat sees; the middle one stands in."""
+    turning: Callable[[tuple[State, ...]], int] | None = None
+    """Of all states of a finished match, the number of the move that decided it."""
     brings: frozenset[str] = field(default_factory=frozenset)
     """What people may bring along for it: ``"scenarios"``, ``"photos"``."""
+
+    @property
+    def stand_in(self) -> str:
+        """The strength that plays for people."""
+        return tuple(self.bots)[len(self.bots) // 2]
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -6,6 +6,12 @@ const notice = document.getElementById("notice");
 const line = document.getElementById("line");
 const sheet = document.getElementById("sheet");
 
+// ---- a wide screen without a TV has room for the board; htmx connects after this line has run ----
+
+const wide = matchMedia("(min-width: 1024px)");
+if (wide.matches) room.setAttribute("hx-sse:connect", `${room.getAttribute("hx-sse:connect")}&wide=1`);
+wide.addEventListener("change", () => location.reload());
+
 // ---- islands ----
 
 let focused = null, question = heading();

@@ -106,7 +106,9 @@ def room_of(slug: str, state: Any, seats: int) -> Room:
 def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
     """Every byte those eyes can get: the islands, and the look for scripts."""
     me = None if eyes is None else room.members[eyes]
-    islands = "".join(island.html for island in ISLANDS.draw(room, me, language).values())
+    islands = "".join(
+        island.html for island in ISLANDS.draw(room, me, language, board=True).values()
+    )
     return f"{islands}{as_json(look_at(room, me, language))}"
 
 

@@ -41,7 +41,7 @@ def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None
     found = moments(slug) + moments(slug, 1)
     differing: list[object] = []
 
-    @settings(max_examples=EXAMPLES, database=None)
+    @settings(max_examples=EXAMPLES if not GAMES[slug].open else EXAMPLES // 20, database=None)
     @given(st.integers(0, len(found) - 1), st.integers(0, 99), st.integers(0, 2**32))
     def look(moment: int, eye: int, seed: int) -> None:
         seats, state = found[moment]
@@ -54,7 +54,7 @@ def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None
     assert not differing, differing[0]
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if not game.open])
 def test_a_twin_is_another_world(slug: str) -> None:
     """Else the test above could not fail."""
     states = [(seats, state) for seats, state in moments(slug) if not GAMES[slug].result(state)]

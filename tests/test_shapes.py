@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app import names
+from app.islands import lines
 from app.stream import message
 from tests.guests import JSON, Guest, guests, seated
 from tests.server import Server
@@ -58,7 +59,7 @@ LETTERS = st.sampled_from(
 @given(st.text(LETTERS, min_size=1))
 def test_f51_any_text_is_exactly_one_event_and_arrives_whole(text: str) -> None:
     whole = re.sub("\r\n|\r", "\n", text)  # the one thing that the format cannot carry
-    assert parsed(message(7, text)) == [Event("7", "message", whole)]
+    assert parsed(message(7, lines(text))) == [Event("7", "message", whole)]
 
 
 @pytest.mark.parametrize("end", BREAKS)

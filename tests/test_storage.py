@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
 from app import people, rooms, tables
-from app.errors import NotNow, Unavailable
+from app.errors import NoSuchRoom, NotNow, Unavailable
 from app.records import Records
 from app.rooms import Start
 from app.settings import Settings
@@ -156,20 +155,20 @@ def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
     first = Records(settings)
 
     async def play() -> Room:
-        await first.open(rooms.open_room("KLMR", None, 1.0))
-        await first.change("KLMR", lambda _: replace(lively(), version=1))
+        code = (await first.open(lambda code: rooms.open_room(code, None, 1.0))).code
+        await first.change(code, lambda _: replace(lively(), code=code, version=1))
         begin = Start(id="match", seed="seed", now=5.0, first=MemberId("ann"))
-        await first.change("KLMR", lambda room: rooms.start(room, DEVICE, "soulmates", {}, begin))
-        state = (await first.room("KLMR")).match
+        await first.change(code, lambda room: rooms.start(room, DEVICE, "soulmates", {}, begin))
+        state = (await first.room(code)).match
         assert state is not None
         card = {"kind": "pick", "card": state.state.stack[0]}
-        await first.change("KLMR", lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0))
-        return await first.change("KLMR", lambda room: people.vanish(room, MemberId("ann"), 7.0))
+        await first.change(code, lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0))
+        return await first.change(code, lambda room: people.vanish(room, MemberId("ann"), 7.0))
 
     written = run(play())
     first.close()
     again = Records(settings)
-    read = run(again.room("KLMR"))
+    read = run(again.room(written.code))
     again.close()
     assert plain(read) == plain(written)
 
@@ -188,9 +187,8 @@ def plain(room: Room) -> dict[str, object]:
 
 def test_a_change_that_changes_nothing_writes_nothing(records: Records) -> None:
     async def look_twice() -> tuple[int, int]:
-        await records.open(lively())
-        before = await records.room("KLMR")
-        after = await records.change("KLMR", lambda room: room)
+        before = await records.open(lambda code: replace(lively(), code=code))
+        after = await records.change(before.code, lambda room: room)
         return before.version, after.version
 
     first, second = run(look_twice())
@@ -202,23 +200,30 @@ def test_what_a_refused_change_saw_is_forgotten(records: Records) -> None:
         raise NotNow("no")
 
     async def try_it() -> Room:
-        await records.open(lively())
+        code = (await records.open(lambda code: rooms.open_room(code, None, 1.0))).code
         with pytest.raises(NotNow):
-            await records.change("KLMR", refuse)
-        return await records.room("KLMR")
+            await records.change(code, refuse)
+        return await records.room(code)
 
     assert run(try_it()).version == 1
 
 
 def test_old_rooms_go_with_all_that_hangs_on_them(records: Records) -> None:  # F71
-    async def sweep() -> list[int]:
-        await records.open(rooms.open_room("GONE", None, 1.0))
-        await records.open(rooms.open_room("STAY", None, 9.0))
+    async def sweep() -> tuple[Room, Room]:
+        gone = await records.open(lambda code: replace(lively(), code=code, touched=1.0))
+        stays = await records.open(lambda code: rooms.open_room(code, None, 9.0))
         await records.sweep(touched_before=5.0)
-        return [len(await records.live()), (await records.room("STAY")).version]
+        with pytest.raises(NoSuchRoom):
+            await records.room(gone.code)
+        return stays, await records.room(stays.code)
 
-    assert run(sweep()) == [1, 1]
+    stays, found = run(sweep())
+    assert stays is found
 
 
-def test_luck_is_seeded() -> None:
-    assert Random("seed/1").random() == Random("seed/1").random()
+def test_two_rooms_never_share_a_code(records: Records) -> None:
+    async def open_many() -> list[Room]:
+        opening = [records.open(lambda code: rooms.open_room(code, None, 1.0)) for _ in range(200)]
+        return await asyncio.gather(*opening)
+
+    assert len({room.code for room in run(open_many())}) == 200

@@ -60,6 +60,7 @@ PAGES = {
     "say.html": "{{ room.match.view.taps }}",
     "help.html": "<p>Tap.</p>",
     "settings.html": "",
+    "scores.html": "<p>{{ room.match.view.taps }}</p>",
     "first.html": "Who?",
 }
 

@@ -1,0 +1,93 @@
+// The mat under a finger or the arrow keys: a tap shows what would happen, "Put here" does it.
+// Without this script each cell is a button that puts at once. In the syntax of 2019 browsers.
+(function () {
+  var COLUMNS = 4;
+
+  function grid() { return document.querySelector(".soulaween-put"); }
+  function side() {
+    var chosen = document.querySelector('.soulaween-toggle input:checked');
+    return chosen ? chosen.value : "tamed";
+  }
+  function cells() { return Array.prototype.slice.call(grid().querySelectorAll("[data-cell]")); }
+  function chosen() { return grid() && grid().querySelector(".chosen"); }
+
+  function show() {
+    var form = grid();
+    if (!form) return;
+    var here = chosen(), words = document.getElementById("words"), put = document.getElementById("put");
+    var flips = here ? (here.dataset.flips || "").split(" ") : [];
+    var goes = here ? (here.dataset[side() + "Takes"] || "").split(" ") : [];
+    cells().forEach(function (cell) {
+      cell.classList.toggle("will-flip", flips.indexOf(cell.dataset.cell) >= 0);
+      cell.classList.toggle("will-go", goes.indexOf(cell.dataset.cell) >= 0 && !!cell.dataset.cell);
+      if (cell.dataset.name) cell.setAttribute("aria-label", cell.dataset.name + ". " + cell.dataset[side()]);
+    });
+    ["tamed", "panic"].forEach(function (one) {
+      form.querySelectorAll(".as-" + one).forEach(function (ghost) { ghost.classList.toggle("shown", one === side()); });
+    });
+    words.textContent = here ? here.dataset[side()] : words.dataset.tap;
+    put.disabled = !here;
+    put.value = here ? here.dataset.cell : "";
+  }
+  function choose(cell) {
+    var before = chosen();
+    if (before) before.classList.remove("chosen");
+    if (cell.classList.contains("free")) cell.classList.add("chosen");
+    show();
+  }
+  function rove(cell) {
+    cells().forEach(function (one) { one.tabIndex = one === cell ? 0 : -1; });
+  }
+  function prepare() {
+    if (!grid() || grid().dataset.ready) return;
+    grid().dataset.ready = "yes";
+    rove(grid().querySelector(".free") || cells()[0]);
+    show();
+  }
+
+  document.addEventListener("click", function (event) {
+    var cell = event.target.closest ? event.target.closest(".soulaween-put [data-cell]") : null;
+    if (!cell) return;
+    event.preventDefault();
+    rove(cell);
+    choose(cell);
+  });
+  document.addEventListener("change", function (event) { if (event.target.name === "side") show(); });
+
+  document.addEventListener("keydown", function (event) {
+    var cell = document.activeElement;
+    if (!cell || !cell.dataset || !cell.dataset.cell || !grid()) return;
+    var at = Number(cell.dataset.cell), row = Math.floor(at / COLUMNS), column = at % COLUMNS;
+    var to = {
+      ArrowLeft: column > 0 ? at - 1 : at, ArrowRight: column < COLUMNS - 1 ? at + 1 : at,
+      ArrowUp: row > 0 ? at - COLUMNS : at, ArrowDown: row < COLUMNS - 1 ? at + COLUMNS : at,
+      Home: event.ctrlKey ? 0 : row * COLUMNS, End: event.ctrlKey ? 15 : row * COLUMNS + COLUMNS - 1
+    }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      rove(cells()[to]);
+      cells()[to].focus();
+    } else if (event.key === "t" || event.key === "T") {
+      var other = document.querySelector('.soulaween-toggle input:not(:checked)');
+      other.checked = true;
+      show();
+    } else if (event.key === "Enter" && cell.classList.contains("chosen")) {
+      event.preventDefault();
+      document.getElementById("put").click();
+    } else if (event.key === "Escape") {
+      cell.classList.remove("chosen");
+      show();
+    }
+  });
+
+  // Whoever is in a hurry taps: what is being shown is then over at once.
+  function hurry() {
+    var all = document.querySelectorAll(".soulaween-mat");
+    for (var i = 0; i < all.length; i++) all[i].classList.add("cut-short");
+  }
+  document.addEventListener("pointerdown", hurry);
+  document.addEventListener("keydown", hurry);
+
+  new MutationObserver(prepare).observe(document.documentElement, { childList: true, subtree: true });
+  document.addEventListener("DOMContentLoaded", prepare);
+})();
