@@ -29,6 +29,9 @@ fix: .venv/ready ## Repair what can be repaired
 bench: assets ## Measure moves per second, delays and memory of the real server
 	@$(BIN)/python -m tests.bench
 
+tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
+	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
+
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
 	@$(BIN)/alembic revision --autogenerate -m "$(M)"
 
@@ -52,4 +55,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets
 
-.PHONY: help run test lint types check fix bench migration lock assets clean
+.PHONY: help run test lint types check fix bench tournament migration lock assets clean

@@ -53,7 +53,7 @@ def _cost(slug: str, game: AnyGame) -> Cost:
     def view(one: Made) -> object:
         return json.dumps(writer.show_view(game.view(one.state, one.seat)))
 
-    return Cost(slug, seats, _each(apply, made), _each(view, made), _nodes(slug))
+    return Cost(slug, seats, _each(apply, made), _each(view, made), _nodes(slug, game, made))
 
 
 def _match(game: AnyGame, seats: int, luck: Random) -> list[Made]:
@@ -85,6 +85,15 @@ def _round(work: Callable[[Made], object], made: list[Made]) -> float:
     return perf_counter() - begun
 
 
-def _nodes(slug: str) -> float | None:
-    count = getattr(import_module(f"games.{slug}.bot"), "nodes_per_second", None)
-    return float(count()) if count else None
+def _nodes(slug: str, game: AnyGame, made: list[Made]) -> float | None:
+    """For a game whose strongest bot spends a budget of nodes: how many it looks at in a second."""
+    budget = getattr(import_module(f"games.{slug}.bot"), "NODES", None)
+    if budget is None:
+        return None
+    strong, looks = tuple(game.bots.values())[-1], made[:: max(1, len(made) // 5)][1:5]
+    start = perf_counter()
+    for one in looks:
+        ask = game.ask(one.state, one.seat)
+        assert ask is not None
+        strong(game.view(one.state, one.seat), ask, Random("bench"))
+    return len(looks) * int(budget) / (perf_counter() - start)
