@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from app.codec import codec
@@ -79,10 +79,10 @@ def _each(work: Callable[[Made], object], made: list[Made]) -> float:
 
 
 def _round(work: Callable[[Made], object], made: list[Made]) -> float:
-    begun = perf_counter()
+    begun = process_time()
     for one in made:
         work(one)
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def _nodes(slug: str, game: AnyGame, made: list[Made]) -> float | None:
@@ -91,9 +91,9 @@ def _nodes(slug: str, game: AnyGame, made: list[Made]) -> float | None:
     if budget is None:
         return None
     strong, looks = tuple(game.bots.values())[-1], made[:: max(1, len(made) // 5)][1:5]
-    start = perf_counter()
+    start = process_time()
     for one in looks:
         ask = game.ask(one.state, one.seat)
         assert ask is not None
         strong(game.view(one.state, one.seat), ask, Random("bench"))
-    return len(looks) * int(budget) / (perf_counter() - start)
+    return len(looks) * int(budget) / (process_time() - start)

@@ -1,0 +1,141 @@
+"""One phone for two, and looking back together."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from games import GAMES
+from tests.guests import Guest, answer_all, seated
+
+
+@pytest.fixture
+def pair(table: list[Guest]) -> tuple[Guest, str]:
+    """Ann's phone, which also plays for Bob: the phone, and Bob's id."""
+    ann = table[0]
+    ann.join(ann.open_room(), "Ann")
+    assert ann.post("guests", name="Bob").status_code == 204
+    bob = next(person for person in ann.look()["members"] if person["name"] == "Bob")
+    return ann, bob["id"]
+
+
+def begin(ann: Guest, game: str, first: str) -> None:
+    answer = ann.post("matches", game=game, first=first)
+    assert answer.status_code == 201, answer.text
+
+
+def test_a_phone_plays_both_seats_of_an_open_game(pair: tuple[Guest, str]) -> None:
+    ann, _ = pair
+    begin(ann, "soulaween", ann.member)
+    for seat, cell in enumerate((0, 15, 5)):
+        ask = ann.look()["match"]["ask"]["id"]
+        put = {"ask": ask, "kind": "put", "cell": cell, "side": "tamed", "seat": seat % 2}
+        assert ann.post("moves", **put).status_code == 204
+    match = ann.look()["match"]
+    assert match["view"]["turn"] == 4
+    assert match["seat"] == 1  # the phone shows whoever is asked
+    assert "turned" in ann.page()  # and lies the right way round for them
+
+
+def test_only_ones_own_seats_can_be_named(pair: tuple[Guest, str], table: list[Guest]) -> None:
+    ann, bob = pair
+    cid = table[1].join(ann.code, "Cid")
+    ann.post("role", member=bob, role="watcher")
+    begin(ann, "soulaween", ann.member)
+    put = {"ask": "turn-1/put", "kind": "put", "cell": 0, "side": "tamed"}
+    for guest, seat in ((cid, 0), (ann, 1), (ann, "x"), (ann, -1), (ann, [0])):
+        assert guest.post("moves", **put, seat=seat).status_code == 403
+    assert ann.look()["match"]["view"]["turn"] == 1
+
+
+def test_secrets_of_two_on_one_phone_wait_behind_a_curtain(
+    pair: tuple[Guest, str], table: list[Guest]
+) -> None:
+    ann, bob = pair
+    table[1].join(ann.code, "Cid")
+    begin(ann, "soulmates", bob)
+    veiled = ann.look()["match"]
+    assert (veiled["seat"], veiled["ask"], veiled["view"]["offer"]) == (None, None, [])
+    assert "I am" in ann.page()
+    assert ann.post("hands", member=bob).status_code == 204
+    shown = ann.look()["match"]
+    assert (shown["seat"], len(shown["view"]["offer"])) == (0, 2)
+    ann.post("moves", ask="round-1/pick", kind="pick", card=shown["view"]["offer"][0], seat=0)
+    ann.post("moves", ask="round-1/ego", kind="ego", letter="A", seat=0)
+    assert ann.look()["match"]["seat"] is None  # Bob has locked in: the curtain falls for Ann
+
+
+def test_a_guest_is_away_when_the_phone_is_and_leaves_with_it(
+    pair: tuple[Guest, str], table: list[Guest]
+) -> None:
+    ann, _ = pair
+    cid = table[1].join(ann.code, "Cid")
+    ann.post("leave")
+    assert [person["name"] for person in cid.look()["members"]] == ["Cid"]
+
+
+def test_a_guest_cannot_host_and_only_the_phone_or_the_host_sends_them_away(
+    pair: tuple[Guest, str], table: list[Guest]
+) -> None:
+    ann, bob = pair
+    cid = table[1].join(ann.code, "Cid")
+    assert ann.post("hand-over", member=bob).status_code == 409
+    assert cid.post("remove", member=bob).status_code == 403
+    assert cid.post("hands", member=bob).status_code == 403
+    assert ann.post("remove", member=bob).status_code == 204
+
+
+def finished(table: list[Guest]) -> list[Guest]:
+    """Two have played Soulaween to the end, with whatever luck brought."""
+    ann, bob = seated(table[:2], "soulaween")
+    luck = Random(4)
+    easy = GAMES["soulaween"].bots["easy"]
+    assert easy
+    while not (match := ann.look()["match"])["over"]:
+        for guest in (ann, bob):
+            mine = guest.look()["match"]
+            if not mine["ask"]:
+                continue
+            if mine["ask"]["kinds"] == ["put"]:
+                put = luck.choice(mine["view"]["previews"])
+                guest.move("put", cell=put["cell"], side=put["side"])
+            else:
+                guest.move("reap", cells=luck.choice(mine["view"]["choices"])["cells"])
+    assert match["result"]
+    return [ann, bob]
+
+
+def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Guest]) -> None:
+    ann, bob = finished(table)
+    assert bob.post("look-back", step=3).status_code == 204
+    assert ann.look()["match"]["view"]["turn"] == 4
+    assert sum(side is not None for side in ann.look()["match"]["view"]["mat"]) == 3
+    assert ann.post("look-back", step="turning").status_code == 204
+    assert bob.look()["match"]["view"]["turn"] > 4
+    assert ann.post("look-back", step="end").status_code == 204
+    assert bob.look()["match"]["over"]
+
+
+def test_looking_back_shows_only_what_was_public_then(table: list[Guest]) -> None:
+    seated(table[:3])
+    for _ in range(200):
+        if table[0].look()["match"]["over"]:
+            break
+        answer_all(table[:3])
+    for step in range(6):
+        assert table[0].post("look-back", step=step).status_code == 204
+        view = table[0].look()["match"]["view"]
+        assert (view["offer"], view["ego"]) == ([], None)
+        assert view["phase"] != "ego" or view["open"] == [None, None, None]
+
+
+@pytest.mark.parametrize("step", [-1, "soon", 10**30, None])
+def test_nonsense_is_no_step(table: list[Guest], step: object) -> None:
+    ann = table[0].join(table[0].open_room(), "Ann")
+    assert ann.post("look-back", step=step).status_code == 400
+
+
+def test_nobody_looks_back_while_a_match_is_under_way(table: list[Guest]) -> None:
+    seated(table[:2], "soulaween")
+    assert table[0].post("look-back", step=0).status_code == 409
