@@ -64,6 +64,9 @@ class Clock:
         self._alarms.pop(code, None)
         with suppress(Refused):
             room = await self._house.records.room(code)
+            if (next_event(room) or 0) > time.time():  # a timer may ring a little early
+                self.wind(room)
+                return
             turn = rooms.bot_turn(room) if room.match else None
             if turn and room.match and (room.match.due or 0) <= time.time():
                 play = room.match.rules.bots[turn.strength]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -184,6 +184,10 @@ def as_json(look: Look) -> dict[str, Any]:
         "host": look.host and look.host.id,
         "game": look.game,
         "members": [_person_json(person) for person in look.people],
+        "options": asdict(look.options),
+        "knocks": [{"id": k.id, "name": k.name, "member": k.member} for k in look.knocks],
+        "removed": [_person_json(person) for person in look.removed],
+        "scenarios": [asdict(card) for card in look.scenarios],
         "match": look.match and _match_json(look.match),
     }
 

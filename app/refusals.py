@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from http import HTTPStatus
 
@@ -14,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from app.deps import Desk, wants_json
 from app.errors import STATUS, NoSuchThing, WrongVerb, sentence
+from app.security import problem
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +39,9 @@ async def refuse(request: Request, error: Exception) -> Response:
         )
     headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
     if wants_json(request):
-        problem = {"title": status.phrase, "status": status, "detail": text}
-        return Response(json.dumps(problem), status, headers, "application/problem+json")
+        said = problem(status, text)
+        said.headers.update(headers or {})
+        return said
     if "hx-request" in request.headers:
         return PlainTextResponse(text, status, headers)
     page = desk.page("refusal.html", status, text=text, code=desk.code, error=int(status))

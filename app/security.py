@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import socket
+from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.errors import TooLarge
@@ -61,15 +63,13 @@ class Guard:
         else:
             await self._app(scope, _capped(receive), send_guarded)
 
-    def _refusal(self, headers: Headers, method: str) -> PlainTextResponse | None:
+    def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return PlainTextResponse("This server is not known by that name.", 421)
+            return _no(headers, HTTPStatus.MISDIRECTED_REQUEST, "We are not known by that name.")
         if method not in SAFE and not _same_origin(headers, host):
-            return PlainTextResponse(
-                "That came from another site, so nothing was done. Scripts send Origin.",
-                403,
-            )
+            said = "That came from another site, so nothing was done. Scripts send Origin."
+            return _no(headers, HTTPStatus.FORBIDDEN, said)
         return None
 
     def _is_ours(self, host: str) -> bool:
@@ -82,6 +82,18 @@ class Guard:
             or name in {"localhost", socket.gethostname().lower()}
             or name.endswith((".local", ".lan", ".home.arpa"))
         )
+
+
+def _no(headers: Headers, status: HTTPStatus, said: str) -> Response:
+    if "application/json" in headers.get("accept", ""):
+        return problem(status, said)
+    return PlainTextResponse(said, status)
+
+
+def problem(status: HTTPStatus, said: str) -> Response:
+    """A refusal for scripts (RFC 9457)."""
+    body = {"title": status.phrase, "status": status, "detail": said}
+    return Response(json.dumps(body), status, media_type="application/problem+json")
 
 
 def _own_hosts(settings: Settings) -> frozenset[str] | None:

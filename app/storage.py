@@ -181,9 +181,9 @@ def _only_process(settings: Settings) -> FileLock:
 def _database_file(settings: Settings) -> Path:
     try:
         url = make_url(settings.database_url)
-    except ArgumentError:
+    except ArgumentError:  # not repeated: there may be a password in it
         raise CannotStart(
-            f"SOULROOM_DATABASE_URL is not an address: {settings.database_url}"
+            "SOULROOM_DATABASE_URL is not an address like sqlite:///var/soulroom.db."
         ) from None
     if url.drivername != "sqlite" or url.query or not url.database or url.database == ":memory:":
         raise CannotStart(

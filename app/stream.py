@@ -11,12 +11,15 @@ import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import cast
 
+from anyio import Event
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app import people
+from app.bus import Bell
 from app.deps import Desk
 from app.errors import NoSuchRoom, Refused, RoomOver
 from app.islands import lines
@@ -45,6 +48,8 @@ async def events(request: Request) -> Response:
         ping=BEAT,
         ping_message_factory=_beat,
         headers={"Cache-Control": "no-store, no-transform"},
+        shutdown_event=cast(Event, line),  # of an event only `set` is called
+        shutdown_grace_period=2,
     )
 
 
@@ -61,24 +66,32 @@ class Line:
     """The screen has room for the shared board."""
     sent: dict[str, str] = field(default_factory=dict)
     version: int = -1
+    bell: Bell | None = None
+    over: bool = False
 
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
-        with self._here(), self.desk.house.bus.listen(self.desk.code) as bell:
+        with self._here(), self.desk.house.bus.listen(self.desk.code) as self.bell:
             if self.me:
                 await self.desk.services.presence.enter(self.desk.code, self.me.id, self.tab)
-            while True:
+            while not self.over:
                 message = await self._look()
                 if message:
                     yield message
                 if message in (ENDED, ELSEWHERE):
                     return
-                await bell.wait()
+                await self.bell.wait()
+
+    def set(self) -> None:
+        """The server stops: end well, so that the page comes back by itself."""
+        self.over = True
+        if self.bell:
+            self.bell.ring()
 
     async def _look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
         try:
-            room = await self.desk.room()
+            room = await self.desk.house.records.room(self.desk.code)
         except NoSuchRoom:
             return ENDED
         if room.closed:

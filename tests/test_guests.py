@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from games import GAMES
 from tests.guests import Guest, answer_all, seated
 
 
@@ -90,8 +89,6 @@ def finished(table: list[Guest]) -> list[Guest]:
     """Two have played Soulaween to the end, with whatever luck brought."""
     ann, bob = seated(table[:2], "soulaween")
     luck = Random(4)
-    easy = GAMES["soulaween"].bots["easy"]
-    assert easy
     while not (match := ann.look()["match"])["over"]:
         for guest in (ann, bob):
             mine = guest.look()["match"]

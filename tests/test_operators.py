@@ -1,0 +1,307 @@
+"""What cannot start says why in one line, with a code; what fails later says so and heals."""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.guests import JSON, answer_all, guests, seated
+from tests.server import ROOT, Server, free_port, serving
+
+CONFIG, UNAVAILABLE = 78, 69
+"""EX_CONFIG and EX_UNAVAILABLE of sysexits.h."""
+
+
+NURSERY = """
+import json, os, sys
+import app.__main__
+for line in sys.stdin:
+    order = json.loads(line)
+    if child := os.fork():
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+        continue
+    os.environ.update(order["env"])
+    for number, path in enumerate(order["into"], 1):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
+    exec(order["first"])
+    sys.exit(app.__main__.main())
+"""
+"""Imports the app once, and is then a fresh process of it for each order."""
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[subprocess.Popen[str]]:
+    pipe = subprocess.PIPE
+    run = [sys.executable, "-c", NURSERY]
+    with subprocess.Popen(run, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as parent:
+        yield parent
+        assert parent.stdin
+        parent.stdin.close()
+
+
+@dataclass
+class Launch:
+    """A server that shall not start."""
+
+    folder: Path
+    parent: subprocess.Popen[str]
+    port: int = field(default_factory=free_port)
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "soulroom.db"
+
+    def complains(self, code: int = CONFIG, /, *, first: str = "", **settings: str) -> str:
+        """What it says, in one line. `first` is Python before the start."""
+        out, err = self.folder / "out", self.folder / "err"
+        for old in (out, err):
+            old.unlink(missing_ok=True)
+        env = Server(self.folder, self.port).environment
+        env |= {f"SOULROOM_{name}": value for name, value in settings.items()}
+        order = {"env": env, "into": [str(out), str(err)], "first": first}
+        assert self.parent.stdin
+        assert self.parent.stdout
+        print(json.dumps(order), file=self.parent.stdin, flush=True)
+        status, said = int(self.parent.stdout.readline()), err.read_text()
+        assert not re.search("Traceback|Error:|pydantic|sqlalchemy", said), said
+        [line] = said.splitlines()
+        assert re.match(r"soulroom: [\w/]", line), line
+        assert (status, out.read_text()) == (code, ""), said
+        return line
+
+
+@pytest.fixture
+def launch(tmp_path: Path, nursery: subprocess.Popen[str]) -> Launch:
+    return Launch(tmp_path, nursery)
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that did start."""
+    with serving(tmp_path_factory.mktemp("running")) as server:
+        yield server
+
+
+# --- another one was faster ---
+
+
+def test_a_taken_port_is_said(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    with socket.create_server(("127.0.0.1", server.port)):
+        assert server.launch().wait(20) == UNAVAILABLE
+    assert re.fullmatch(rf"soulroom: Port {server.port} is taken.+SOULROOM_PORT.+\n", server.log)
+    assert not server.database.exists()
+
+
+def test_f15_a_second_process_on_the_same_database_is_refused(
+    running: Server, nursery: subprocess.Popen[str]
+) -> None:
+    with guests(running.url, 1) as [ann]:
+        ann.join(ann.open_room(), "Ann")
+        before = rows(running.database)
+        line = Launch(running.folder, nursery).complains()
+        assert f"Another Soulroom uses {running.database}" in line
+        assert rows(running.database) == before
+        assert ann.post("rename", name="Anna").status_code == 204
+
+
+# --- the database ---
+
+
+def test_a_folder_that_cannot_be_made_is_said(launch: Launch) -> None:
+    (launch.folder / "file").write_text("x")
+    url = f"sqlite:///{launch.folder}/file/soulroom.db"
+    line = launch.complains(DATABASE_URL=url)
+    assert f"Cannot write {launch.folder}/file/soulroom.db" in line
+
+
+def test_a_folder_that_is_not_ours_is_said(launch: Launch) -> None:
+    nobody = "os.geteuid() or os.setuid(65534)"
+    (launch.folder / "theirs").mkdir(mode=0o500)
+    url = f"sqlite:///{launch.folder}/theirs/soulroom.db"
+    assert "Check the folder's owner." in launch.complains(first=nobody, DATABASE_URL=url)
+
+
+def test_a_directory_is_no_database(launch: Launch) -> None:
+    launch.database.mkdir()
+    assert str(launch.database) in launch.complains()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"not a database, but long enough to look like one" * 100,
+        b"SQLite format 3\0" + b"\xff" * 5_000,
+    ],
+    ids=["text", "damaged"],
+)
+def test_a_file_that_is_no_database_is_said_and_left_as_it_is(
+    launch: Launch, content: bytes
+) -> None:
+    launch.database.write_bytes(content)
+    assert str(launch.database) in launch.complains()
+    assert launch.database.read_bytes() == content
+
+
+def test_a_full_disk_at_the_start_is_said(launch: Launch) -> None:
+    full = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (4_000, r.RLIM_INFINITY))"
+    assert str(launch.database) in launch.complains(first=full)
+
+
+def test_the_database_of_a_newer_version_is_left_as_it_is(  # F21c
+    launch: Launch, running: Server
+) -> None:
+    with closing(sqlite3.connect(running.database)) as db:
+        db.execute("VACUUM INTO ?", (str(launch.database),))
+    with closing(sqlite3.connect(launch.database)) as db, db:
+        db.execute("UPDATE alembic_version SET version_num = '9999'")
+    before = rows(launch.database)
+    assert "comes from another version" in launch.complains()
+    assert rows(launch.database) == before
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://soulroom@localhost/soulroom",
+        "postgresql+psycopg://localhost/soulroom",
+        "mysql://localhost/soulroom",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite:///file?mode=memory",
+        "sqlite+aiosqlite:///var/soulroom.db",
+        "var/soulroom.db",
+        "nonsense",
+        "",
+    ],
+)
+def test_only_an_sqlite_file_is_a_database_yet(launch: Launch, url: str) -> None:
+    assert "SOULROOM_DATABASE_URL" in launch.complains(DATABASE_URL=url)
+
+
+def test_a_password_in_the_address_is_not_repeated(launch: Launch) -> None:
+    url = "postgresql://soulroom:hunter2@localhost/soulroom"
+    assert "hunter2" not in launch.complains(DATABASE_URL=url)
+    assert "hunter2" not in launch.complains(DATABASE_URL="postgres:hunter2@localhost")
+
+
+def test_redis_is_not_there_yet(launch: Launch) -> None:
+    line = launch.complains(REDIS_URL="redis://localhost")
+    assert "SOULROOM_REDIS_URL is not supported yet" in line
+
+
+def test_an_sqlite_that_can_damage_the_database_is_refused(launch: Launch) -> None:
+    old = "from app import storage; storage.SAFE_SQLITE = (99, 0, 0)"
+    line = launch.complains(first=old)
+    assert "3.51.3" in line
+    assert "SOULROOM_ALLOW_OLD_SQLITE=1" in line
+    assert not launch.database.exists()
+
+
+# --- settings and files ---
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "99999"),
+        ("PORT", "0"),
+        ("PORT", "-1"),
+        ("PORT", "http"),
+        ("PORT", ""),
+        ("BASE_URL", "play.example.org"),
+        ("BASE_URL", "ftp://play.example.org"),
+        ("BASE_URL", "https://"),
+        ("BASE_URL", "https://["),
+        ("BASE_URL", ""),
+        ("ROOMS_PER_HOUR", "0"),
+        ("ROOMS_PER_HOUR", "many"),
+        ("ALLOW_OLD_SQLITE", "perhaps"),
+    ],
+)
+def test_nonsense_settings_are_named(launch: Launch, name: str, value: str) -> None:
+    assert f"SOULROOM_{name}" in launch.complains(**{name: value})
+    assert not launch.database.exists()
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1", "::z", "[::1]", "a b"])
+def test_an_address_this_machine_does_not_have_is_said(launch: Launch, host: str) -> None:
+    assert "cannot be used" in launch.complains(UNAVAILABLE, HOST=host)
+
+
+def test_a_missing_asset_is_said_with_the_way_to_get_it(launch: Launch) -> None:
+    gone = "from pathlib import Path; from app import assets; assets.FOLDER = Path('/nowhere')"
+    line = launch.complains(first=gone)
+    assert "static/vendor/htmx.min.js is missing" in line
+    assert "make assets" in line
+
+
+# --- while people play ---
+
+
+def test_f10_a_database_that_cannot_be_written_is_said_and_heals(running: Server) -> None:
+    with guests(running.url, 3) as three:
+        ann, bob, _ = seated(three)
+        answer_all([ann])
+        before, kept = bob.look(), rows(running.database)
+        with full_disk(running):
+            for _ in range(3):
+                refused = bob.move("ego", letter="C")
+                assert refused.status_code == 503
+                assert refused.headers["content-type"] == "application/problem+json"
+                assert refused.headers["retry-after"]
+                assert re.fullmatch(r"[A-Z][^{}]+[.?]", refused.json()["detail"])
+            page = bob.http.post(f"/rooms/{bob.code}/rename", data={"name": "Bea"})
+            assert page.status_code == 503
+            assert 'href="/' in page.text
+            assert "Traceback" not in page.text
+            assert ann.http.post("/rooms", json={}, headers=JSON).status_code == 503
+            assert "set-cookie" not in page.headers
+            assert bob.look() == before
+            assert bob.http.get(f"/rooms/{bob.code}").is_success
+            assert rows(running.database) == kept
+        assert bob.move("ego", letter="C").status_code == 204
+        assert ann.look()["version"] == before["version"] + 1
+        assert bob.look()["match"]["view"]["ego"] == "C"
+        assert len(rows(running.database)) == len(kept) + 1  # a line in the log of moves
+
+
+def test_f9_streams_stay_open_over_a_full_disk(running: Server) -> None:
+    with guests(running.url, 2) as (ann, bob):
+        ann.join(ann.open_room(), "Ann")
+        bob.join(ann.code, "Bob")
+        with bob.http.stream("GET", f"/rooms/{bob.code}/events") as stream:
+            lines = stream.iter_lines()
+            assert next(line for line in lines if line.startswith("data: "))
+            with full_disk(running):
+                assert ann.post("rename", name="Anna").status_code == 503
+            assert ann.post("rename", name="Anna").status_code == 204
+            assert next(line for line in lines if "Anna" in line)
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """No file of the server may grow."""
+    assert server.process
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    yield
+    unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+
+
+def rows(database: Path) -> list[str]:
+    """All that can be read of a database."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db:
+        return list(db.iterdump())
