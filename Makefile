@@ -11,7 +11,12 @@ run: assets ## Play: set everything up and serve on http://localhost:8000
 	@$(BIN)/python -m app
 
 test: assets ## Set everything up and run the tests: make test T="tests/soulmates -k joker"
+ifdef T
 	@$(BIN)/pytest -q $(T)
+else
+	@$(BIN)/pytest -q -n auto --ignore tests/browser
+	@$(BIN)/pytest -q tests/browser
+endif
 
 lint: .venv/ready ## Check style and formatting
 	@$(BIN)/ruff check

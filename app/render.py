@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app import texts
 from app.assets import exists, url
@@ -45,7 +45,7 @@ class Pages:
         pages.policies["ext.i18n.trimmed"] = True
         pages.install_gettext_translations(said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         pages.globals |= {
-            "_": cache(lambda text: Markup(said.gettext(text) % {})),
+            "_": cache(lambda text: escape(said.gettext(text))),
             "address": self.base_url.partition("://")[2],
             "asset": url,
             "called": lambda person: _name(person.name),

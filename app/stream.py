@@ -21,15 +21,17 @@ from starlette.responses import Response
 from app import people
 from app.bus import Bell
 from app.deps import Desk
-from app.errors import NoSuchRoom, Refused, RoomOver
+from app.errors import NoSuchRoom, NotYours, Refused, RoomOver
 from app.islands import lines
 from app.look import as_json, look_at
 from app.values import Member, Room
 
 BEAT = 5
 """Seconds between the heartbeats a page can see; after nine without one it says *Reconnecting*."""
-ENDED = b"event: ended\ndata: x\n\n"
+ENDED = b"event: ended\ndata: .\n\n"
 """Look again by a reload: the room or the seat is not yours any more."""
+LEFT = b"event: ended\ndata: /\n\n"
+"""You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
 
 
@@ -78,7 +80,7 @@ class Line:
                 message = await self._look()
                 if message:
                     yield message
-                if message in (ENDED, ELSEWHERE):
+                if message in (ENDED, LEFT, ELSEWHERE):
                     return
                 await self.bell.wait()
 
@@ -100,6 +102,8 @@ class Line:
             return self._picture(room, None)
         try:
             me = people.member(room, self.desk.device)
+        except NotYours:
+            return LEFT
         except Refused:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:

@@ -47,8 +47,18 @@ document.addEventListener("htmx:after:request", (event) => {
   const { response, text, request } = event.detail.ctx ?? {};
   if (!response || response.headers?.get?.("Content-Type")?.includes("event-stream")) return;
   if (response.status >= 400) say(text.length < 300 ? text : "");
-  else if (request?.method !== "GET") { say(""); if (sheet.open) sheet.close(); }
+  else if (request?.method !== "GET") {
+    say("");
+    fold(document.getElementById("change"));
+    if (sheet.open) sheet.close();
+  }
 });
+function fold(details) {  // done with changing an answer, also when it stayed the same
+  if (!details?.open) return;
+  const inside = details.contains(document.activeElement);
+  details.open = false;
+  if (inside) details.querySelector("summary").focus();
+}
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
   if (ctx?.request?.method && ctx.request.method !== "GET") say(notice.dataset.unsent);
@@ -79,7 +89,7 @@ function alive() {
 }
 document.addEventListener("htmx:sse:before:message", alive);
 document.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); });
-room.addEventListener("ended", () => location.reload());
+room.addEventListener("ended", (event) => location.assign(event.detail.data === "/" ? "/" : location.href));
 room.addEventListener("elsewhere", () => {
   clearInterval(watch);
   document.body.replaceChildren(document.getElementById("elsewhere").content.cloneNode(true));
@@ -100,4 +110,4 @@ const watch = setInterval(async () => {
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) heard = Date.now(); });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-addEventListener("online", () => connection?.delayCanceller?.());
+addEventListener("online", () => { connection?.reader?.cancel(); connection?.delayCanceller?.(); });

@@ -257,7 +257,7 @@ def mutations(good: list[tuple[str, dict[str, Any]]]) -> Iterator[Any]:
             if not {field, f"{field} of {verb}"} & OPTIONAL:
                 left = {name: fields[name] for name in fields if name != field}
                 yield pytest.param(verb, left, id=f"{verb}-without-{field}")
-        for extra in ("seat", "role_", "__proto__", "\ud800", "host"):
+        for extra in ("chair", "role_", "__proto__", "\ud800", "host"):
             yield pytest.param(verb, fields | {extra: 1}, id=f"{verb}-extra-{extra!a}")
 
 
@@ -303,7 +303,7 @@ def players(server: Server) -> Iterator[list[Guest]]:
                 {"ask": "round-1/guess-1"},
                 {"ask": "round-99/ego"},
                 {"ask": ""},
-                {"seat": 1},
+                {"seat": 0},
             )
         ),
     ],

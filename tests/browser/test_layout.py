@@ -1,0 +1,146 @@
+"""Everything fits: the longest names, a language that is 40 % longer, small phones and two TVs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.phones import STILL, Devices, resize, settle, told
+from tests.browser.walk import ALIKE, PHASES, hurry_all
+from tests.guests import Guest
+
+SIZES = ((320, 454), (320, 568), (390, 844), (568, 320))
+STAGES = ((1280, 720), (1920, 1080))
+WIDE = ("WWWWWWWWWWWW", "MMMMMMMMMMMM", "WMWMWMWMWMWM", "MWMWMWMWMWMW", "WWWWWWMMMMMM")
+PHONE_FAULTS = """([width, height]) => {
+    scrollTo(0, 0);
+    const faults = [], inside = box => box.left >= 0 && box.right <= width + .5
+        && box.top >= 0 && box.bottom <= height + .5;
+    const sideways = document.scrollingElement.scrollWidth;
+    if (sideways > width) faults.push(`scrolls sideways: ${sideways} px`);
+    for (const button of document.querySelectorAll(".foot .button:not(.quiet)")) {
+        const box = button.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        if (!inside(box) || !button.contains(top)) faults.push(`not in sight: ${button.outerHTML}`);
+    }
+    const controls = "a, button, input, select, textarea, summary";
+    for (const control of document.querySelectorAll(controls)) {
+        const small = control.matches(".visually-hidden, [type=checkbox], [type=radio]");
+        const target = small ? control.closest("label") : control;
+        if (control.matches("[type=hidden], .skip") || !target.checkVisibility()) continue;
+        const box = target.getBoundingClientRect(), least = control.matches("p a") ? 23.5 : 43.5;
+        if (box.width < least || box.height < least)
+            faults.push(`${box.width.toFixed(1)} x ${box.height.toFixed(1)}: ${control.outerHTML}`);
+    }
+    return faults;
+}"""
+TV_FAULTS = """() => {
+    const faults = [], {width, height} = document.querySelector(".stage").getBoundingClientRect();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        const holder = node.parentElement, text = node.data.trim();
+        if (!text || holder.closest(".visually-hidden") || !holder.checkVisibility()) continue;
+        const scale = holder.getScreenCTM ? holder.getScreenCTM().a : 1;
+        const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;
+        if (size < 1.695) faults.push(`${size.toFixed(2)} % of the width: ${text}`);
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        for (const box of range.getClientRects()) {
+            const middle = box.y + box.height / 2, half = size * width / 200;  // the em
+            if (box.left < .05 * width - 1 || box.right > .95 * width + 1
+                || middle - half < .049 * height - 1 || middle + half > .951 * height + 1)
+                faults.push(`outside, x ${box.left.toFixed()} to ${box.right.toFixed()}, y ${
+                    (middle - half).toFixed()} to ${(middle + half).toFixed()}: ${text}`);
+        }
+    }
+    for (const card of document.querySelectorAll(".soulmates-matter"))
+        if (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1)
+            faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
+                card.scrollWidth} x ${card.scrollHeight}`);
+    return faults;
+}"""
+
+
+def seated_wide(table: list[Guest]) -> str:
+    """The longest names there are; the first one is host and has not begun yet."""
+    code = table[0].open_room()
+    for guest, name in zip(table, WIDE, strict=True):
+        guest.join(code, name)
+    table[0].post("choose", game="soulmates")
+    return code
+
+
+def begin(table: list[Guest]) -> None:
+    assert table[0].post("matches", game="soulmates", first=table[0].member).status_code == 201
+
+
+def phone_faults(where: str, page: Page) -> dict[str, list[str]]:
+    found = {}
+    for width, height in SIZES:
+        resize(page, width, height)
+        found[f"{where} {width}x{height}"] = page.evaluate(PHONE_FAULTS, [width, height])
+    return found
+
+
+def tvs(code: str, devices: Devices, language: str = "en") -> list[Page]:
+    """One of each size."""
+    found = [devices.tv(stage, locale=language, **STILL) for stage in STAGES]
+    for tv in found:
+        tv.goto(f"/tv/{code}")
+    return found
+
+
+def tv_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
+    found = {}
+    for (width, height), tv in zip(STAGES, screens, strict=True):
+        settle(tv)
+        found[f"{where} {width}x{height}"] = tv.evaluate(TV_FAULTS)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devices) -> None:
+    seated_wide(table)
+    phones = [devices.sit(guest, locale=language, **STILL) for guest in table[:2]]
+    begin(table)
+    faults: dict[str, list[str]] = {}
+    for phase in PHASES:
+        hurry_all(table, phase, phones)
+        for who, page in zip(("host", "guest"), phones, strict=True):
+            faults |= phone_faults(f"{phase}, {who}", page)
+    assert not told(faults), told(faults)
+
+
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices) -> None:
+    screens = tvs(seated_wide(table), devices, language)
+    faults = tv_faults("lobby", screens)
+    begin(table)
+    for phase in PHASES:
+        hurry_all(table, phase, screens)
+        faults |= tv_faults(phase, screens)
+    assert not told(faults), told(faults)
+
+
+def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Guest], devices: Devices) -> None:
+    screens = tvs(seated_wide(table), devices)
+    begin(table)
+    hurry_all(table, "over", screens, ALIKE)
+    faults = tv_faults("over", screens)
+    assert not told(faults), told(faults)
+
+
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_the_pages_around_a_match_fit_on_phones(
+    language: str, table: list[Guest], devices: Devices
+) -> None:
+    code = seated_wide(table)
+    newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)
+    faults = phone_faults("lobby", host)
+    for path in ("/", f"/rooms/{code}", "/credits"):
+        newcomer.goto(path)
+        faults |= phone_faults(path, newcomer)
+    for sheet in ("menu", "help"):
+        host.goto(f"/rooms/{code}/{sheet}")
+        faults |= phone_faults(sheet, host)
+    assert not told(faults), told(faults)

@@ -1,0 +1,84 @@
+"""Every page has its stream soon, notices when it goes quiet, and never shows an old picture."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.phones import Devices, wait_until
+from tests.guests import Guest, seated
+
+ROUNDS = 20
+"""Of ten loads each: five phones and five TVs."""
+SOON = 2_000
+PAUSES = (0, 30, 120, 400)
+"""Milliseconds between a load and what happens then: before, while and after the stream opens."""
+SHOWS = "name => document.getElementById('people').textContent.includes(name)"
+
+
+@pytest.fixture
+def screens(table: list[Guest], devices: Devices) -> list[Page]:
+    """A phone in every seat and as many TVs, in the lobby."""
+    code = table[0].open_room()
+    for guest, name in zip(table, ("Ann", "Bob", "Cid", "Dot", "Eve"), strict=True):
+        guest.join(code, name)
+    phones = [devices.phone(seat=guest) for guest in table]
+    return [*phones, *(devices.tv() for _ in phones)]
+
+
+def test_two_hundred_loads_each_have_their_stream_and_never_an_old_picture(
+    table: list[Guest], screens: list[Page]
+) -> None:
+    ticks = count()
+    for turn in range(ROUNDS):
+        load(screens, table[0].code)
+        screens[turn % 10].wait_for_timeout(PAUSES[turn % len(PAUSES)])
+        all_show(screens, rename(table[turn % 5], next(ticks)))
+        all_show(screens, rename(table[turn % 5], next(ticks)))
+
+
+def load(screens: list[Page], code: str) -> None:
+    for number, page in enumerate(screens):
+        page.goto(f"/rooms/{code}" if number < 5 else f"/tv/{code}", wait_until="commit")
+
+
+def rename(guest: Guest, tick: int) -> str:
+    assert guest.post("rename", name=f"Tick {tick}").status_code == 204
+    return f"Tick {tick}"
+
+
+def all_show(screens: list[Page], name: str) -> None:
+    for page in screens:
+        wait_until(page, SHOWS, SOON, name)
+
+
+def test_a_line_gone_quiet_is_said_and_opened_anew(table: list[Guest], devices: Devices) -> None:
+    lift = devices.lift()
+    phone = devices.sit(seated(table)[1], base_url=lift.url)
+    wait_until(phone, SHOWS, SOON, rename(table[0], 1))
+    lift.silence()
+    missed = rename(table[0], 2)
+    phone.wait_for_selector("#line:text('Reconnecting')", timeout=11_000)
+    wait_until(phone, SHOWS, SOON, missed)
+    phone.wait_for_selector("#line:text('Back. Nothing missed.')")
+
+
+def test_a_choice_half_made_outlives_a_silent_line_and_an_unsent_answer_is_said(
+    table: list[Guest], devices: Devices
+) -> None:
+    devices.provoke("net::ERR_|Failed to fetch|network error")
+    lift = devices.lift()
+    seated(table)
+    table[0].move("pick", card=table[0].look()["match"]["view"]["offer"][0])
+    phone = devices.sit(table[1], base_url=lift.url)
+    phone.click("label:has(#letter-C)")
+    with lift.ride(phone):
+        phone.click(".foot button")
+        phone.wait_for_selector("#notice:text('was not sent yet')")
+        phone.wait_for_selector("#line:text('You are offline')", timeout=11_000)
+    phone.wait_for_selector("#line:text('Back. Nothing missed.')")
+    assert phone.is_checked("#letter-C")
+    phone.click(".foot button")
+    phone.wait_for_selector("#heading:text('You locked in')")
