@@ -6,7 +6,8 @@ from collections.abc import MutableMapping
 from functools import cache, lru_cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2.meta import find_referenced_templates
 from markupsafe import Markup, escape
 
 from app import texts
@@ -26,6 +27,20 @@ class Pages:
 
     def render(self, template: str, language: str, **values: Any) -> str:
         return self.environment(language).get_template(template).render(**values)
+
+    @cache  # noqa: B019  one Pages lives as long as the process
+    def mentions(self, template: str) -> frozenset[str] | None:
+        """Every attribute that a template and those it names mention; None if one is computed."""
+        pages = self.environment(texts.ENGLISH)
+        assert pages.loader
+        parsed = pages.parse(pages.loader.get_source(pages, template)[0])
+        found = {node.attr for node in parsed.find_all(nodes.Getattr)}
+        for name in find_referenced_templates(parsed):
+            inner = self.mentions(name) if name else None
+            if inner is None:
+                return None
+            found |= inner
+        return frozenset(found)
 
     def say(self, language: str, text: str, values: dict[str, object]) -> str:
         """A message id and its values, as a sentence in that language."""

@@ -21,7 +21,8 @@ OWN = tuple(
     Scenario(f"own-{n}", MemberId("m0"), f"Our card {n}?", ("one", "two", "three", "four"))
     for n in (1, 2)
 )
-ISLANDS = Islands(Pages("http://tv.test"))
+PAGES = Pages("http://tv.test")
+ISLANDS = Islands(PAGES)
 
 
 class Step(NamedTuple):
@@ -101,6 +102,13 @@ def room_of(slug: str, state: Any, seats: int) -> Room:
         match=replace(match, ended=1.0) if match.result else match,
         scenarios=OWN,
     )
+
+
+def played_on(room: Room, state: Any) -> Room:
+    """The same people at the same table, a few moves later."""
+    assert room.match
+    match = replace(room.match, state=state, ended=None)
+    return replace(room, match=replace(match, ended=1.0) if match.result else match)
 
 
 def seen(room: Room, eyes: Viewer, language: str = "en") -> str:

@@ -10,9 +10,10 @@ import pytest
 from pydantic import ValidationError
 
 from app.codec import codec
+from app.islands import Islands
 from games import GAMES
 from games.contract import Illegal, Seat
-from tests.every_game import everyone, moments, playthrough, room_of, seen
+from tests.every_game import PAGES, everyone, moments, played_on, playthrough, room_of, seen
 
 pytestmark = pytest.mark.parametrize("slug", GAMES)
 
@@ -91,6 +92,32 @@ def test_every_moment_can_be_drawn_for_every_pair_of_eyes(slug: str, language: s
         room = room_of(slug, state, seats)
         for eyes in (*everyone(seats), seats):  # the last one is the watcher
             assert seen(room, Seat(eyes) if eyes is not None else None, language)
+
+
+def test_a_panel_that_is_not_drawn_anew_would_look_the_same(slug: str) -> None:
+    """Other people's moves leave most panels alone; that must never leave an old picture."""
+    for seats in GAMES[slug].seats:
+        states = [step.state for step in playthrough(slug, seats, 11)]
+        first = room_of(slug, states[0], seats)
+        for member in first.members:
+            islands = Islands(PAGES)
+            for state in states:
+                room = played_on(first, state)
+                anew = Islands(PAGES).draw(room, member, "en", board=False)
+                assert islands.draw(room, member, "en", board=False) == anew
+
+
+def test_a_guess_that_is_not_the_last_leaves_the_others_panels_alone(slug: str) -> None:
+    if slug != "soulmates":
+        return
+    states = [step.state for step in playthrough(slug, 4, 11)]
+    first, islands, kept = room_of(slug, states[0], 4), Islands(PAGES), 0
+    before = None
+    for state in states:
+        own = islands.draw(played_on(first, state), first.members[0], "en", board=False)["panel"]
+        kept += own is before
+        before = own
+    assert kept > len(states) // 4
 
 
 def test_options_have_defaults_and_refuse_what_they_do_not_know(slug: str) -> None:

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import STILL, Devices, answer, settle, told
+from tests.browser.phones import STILL, Devices, answer, await_news, settle, told
 from tests.browser.walk import PHASES, PHASES_OF_TWO, hurry, hurry_all
 from tests.guests import Guest, seated
 from tests.server import ROOT
@@ -149,4 +149,33 @@ def test_a_match_that_waits(table: list[Guest], devices: Devices, tv: Page, axe:
     phones = [devices.sit(guest, **STILL) for guest in table[:2]]
     tv.goto(f"/tv/{table[0].code}")
     found = barriers(axe, tv, *phones)
+    assert not found, found
+
+
+def test_soulaween_on_all_screens(table: list[Guest], devices: Devices, tv: Page, axe: str) -> None:
+    two = seated(table[:2], "soulaween", mode="standard", first_card="wuchang_1")
+    screens = [*(devices.sit(guest, **STILL) for guest in two), tv]
+    tv.goto(f"/tv/{two[0].code}")
+    for kind, fields in (("hat", {"side": "hei"}), ("put", {"cell": 5, "side": "tamed"})):
+        found = barriers(axe, *screens)
+        assert not found, found
+        asked = next(guest for guest in two if guest.ask)
+        assert asked.move(kind, **fields).is_success
+        for screen in screens:
+            await_news(screen)
+    screens[0].click("#scores")
+    screens[0].wait_for_selector("#sheet-title")
+    found = barriers(axe, *screens)
+    assert not found, found
+
+
+def test_a_curtain_between_two_on_one_phone(table: list[Guest], devices: Devices, axe: str) -> None:
+    ann, bob, *_ = table
+    ann.join(ann.open_room(), "Ann")
+    ann.post("guests", name="Kim")
+    bob.join(ann.code, "Bob")
+    ann.post("matches", game="soulmates", first=ann.member)
+    phone = devices.sit(ann, **STILL)
+    phone.wait_for_selector("#hands")
+    found = barriers(axe, phone)
     assert not found, found
