@@ -14,8 +14,7 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n auto --ignore tests/browser
-	@$(BIN)/pytest -q tests/browser
+	@$(BIN)/pytest -q -n auto --dist loadfile
 endif
 
 lint: .venv/ready ## Check style and formatting

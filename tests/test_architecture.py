@@ -93,3 +93,18 @@ def test_the_map_in_the_readme_is_the_tree() -> None:
     for path in ROOT.glob("app/*.py"):
         if not path.stem.startswith("__"):
             assert f"`{path.stem}`" in readme, f"README's map lacks app/{path.name}"
+
+
+@pytest.mark.parametrize("name", ["tv.js", "tv_new.js", "sound.js", "soulaween/game.js"])
+def test_a_tv_of_2019_can_read_its_scripts(name: str) -> None:
+    """Chromium 79: one `?.` and the whole file is lost."""
+    script = (ROOT / "static" / name).read_text("utf-8")
+    for later in ("?.", "??", "||=", "&&=", "replaceAll", ".at(", "replaceChildren"):
+        assert later not in script, later
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("static/**/*.css")), ids=lambda p: p.name)
+def test_a_tv_of_2019_can_read_its_styles(path: Path) -> None:
+    text = path.read_text("utf-8")
+    for later in ("aspect-ratio", "inset:", ":is(", ":has(", "@layer", "@container", "color-mix"):
+        assert later not in text, later

@@ -96,15 +96,15 @@ def test_every_moment_can_be_drawn_for_every_pair_of_eyes(slug: str, language: s
 
 def test_a_panel_that_is_not_drawn_anew_would_look_the_same(slug: str) -> None:
     """Other people's moves leave most panels alone; that must never leave an old picture."""
-    for seats in GAMES[slug].seats:
-        states = [step.state for step in playthrough(slug, seats, 11)]
-        first = room_of(slug, states[0], seats)
-        for member in first.members:
-            islands = Islands(PAGES)
-            for state in states:
-                room = played_on(first, state)
-                anew = Islands(PAGES).draw(room, member, "en", board=False)
-                assert islands.draw(room, member, "en", board=False) == anew
+    seats = max(GAMES[slug].seats)
+    states = [step.state for step in playthrough(slug, seats, 11)]
+    first = room_of(slug, states[0], seats)
+    for member in first.members[-3:]:  # two players and the watcher
+        islands = Islands(PAGES)
+        for state in states:
+            room = played_on(first, state)
+            anew = Islands(PAGES).draw(room, member, "en", board=False)
+            assert islands.draw(room, member, "en", board=False) == anew
 
 
 def test_a_guess_that_is_not_the_last_leaves_the_others_panels_alone(slug: str) -> None:

@@ -6,7 +6,9 @@ Each game brings ``worlds.py``: `WORLDS`, pairs by hand with who is blind to the
 
 from __future__ import annotations
 
+from html import escape
 from importlib import import_module
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,11 +16,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.texts import content
 from games import GAMES
 from games.contract import Seat
 from tests.every_game import everyone, moments, room_of, seen
+from tests.guests import JSON, Guest, seated
+from tests.server import Server
 
 EXAMPLES = 10_000
+MATCHES = 200
+PATHS = (
+    "/rooms/{code}",
+    "/rooms/{code}/menu",
+    "/rooms/{code}/help",
+    "/rooms/{code}/scores",
+    "/tv/{code}",
+    "/rooms/{code}/moves",
+    "/rooms/{code}/nowhere",
+)
 
 
 def worlds(slug: str) -> Any:
@@ -70,3 +85,25 @@ def test_who_watches_sees_what_the_tv_sees(slug: str) -> None:  # F33
         tv, watcher = seen(room, None), seen(room, Seat(seats))
         public = tv[: tv.index("{'code'")]
         assert public in watcher
+
+
+def test_cards_that_only_one_may_see_are_on_no_page_of_the_others(
+    server: Server, table: list[Guest]
+) -> None:  # F32
+    first, other, tv = *seated(table[:2]), table[2]
+    texts, hits = content("soulmates", "en")["scenarios"], []
+    for _ in range(MATCHES):
+        canaries = [
+            word
+            for id in first.look()["match"]["view"]["offer"]
+            for word in (id, texts[id]["question"], *texts[id]["answers"])
+            if len(word) > 12
+        ]
+        for eyes, path in product((other, tv), PATHS):
+            at = path.format(code=first.code)
+            page = eyes.http.get(at).text + eyes.http.get(at, headers=JSON).text
+            hits += [(path, word) for word in canaries if word in page or escape(word) in page]
+        assert first.post("end").is_success
+        assert first.post("matches", game="soulmates", first=first.member).status_code == 201
+    assert hits == []
+    assert not any(card["question"] in server.log for card in texts.values())
