@@ -25,11 +25,7 @@ class House:
         def decided(room: Room) -> Room:
             before.append(room)
             new = decide(room)
-            return (
-                new
-                if new is room or new.match is not room.match
-                else rooms.settle(new, time.time())
-            )
+            return room if new is room else rooms.settle(new, time.time())
 
         room = await self.records.change(code, decided)
         if room is not before[-1]:

@@ -179,7 +179,11 @@ def play_bot(room: Room, turn: BotTurn, move: Any, now: float) -> Room:
 
 def settle(room: Room, now: float) -> Room:
     """After people came or went: is it now a computer's turn, or no longer?"""
-    return _settled(room, room.match, now) if room.match and room.match.running else room
+    match = room.match
+    if match is None or not match.running:
+        return room
+    answers = match.paused is None and _answering(room, match) is not None
+    return room if answers == (match.due is not None) else _settled(room, match, now)
 
 
 def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:

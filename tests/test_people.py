@@ -870,3 +870,17 @@ def person(room: Room, id: str) -> Member:
     found = room.member(id)
     assert found
     return found
+
+
+@pytest.mark.parametrize("verb", ["leave", "remove"])
+def test_the_computer_plays_on_for_whoever_is_gone_from_a_match(
+    table: list[Guest], verb: str
+) -> None:
+    ann, bob, cid = table[:3]
+    code = ann.open_room()
+    for guest, name in ((ann, "Ann"), (bob, "Bob"), (cid, "Cid")):
+        guest.join(code, name)
+    ann.post("matches", game="soulmates", first=bob.member)
+    answer = bob.post("leave") if verb == "leave" else ann.post("remove", member=bob.member)
+    assert answer.is_success
+    awaited(ann, lambda look: look["match"]["view"]["phase"] == "ego")
