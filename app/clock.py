@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from app import people, rooms
 from app.errors import Refused
@@ -30,6 +30,8 @@ class Clock:
         self._house = house
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._thinking = CapacityLimiter(1)
+        """One computer at a time: several would keep the event loop waiting for its turn."""
         house.changed = self.wind
 
     @asynccontextmanager
@@ -70,7 +72,9 @@ class Clock:
             turn = rooms.bot_turn(room) if room.match else None
             if turn and room.match and (room.match.due or 0) <= time.time():
                 play = room.match.rules.bots[turn.strength]
-                move = await to_thread.run_sync(play, turn.view, turn.ask, turn.luck)
+                move = await to_thread.run_sync(
+                    play, turn.view, turn.ask, turn.luck, limiter=self._thinking
+                )
                 await self._house.change(
                     code, lambda now: rooms.play_bot(now, turn, move, time.time())
                 )
