@@ -35,6 +35,7 @@ def main() -> None:
     )
     if sys.stdout.isatty():
         segno.make(url).terminal(compact=True)
+    sys.setswitchinterval(0.001)  # a thinking computer gives the event loop its turn sooner
     gc.collect()
     gc.freeze()  # what was loaded stays; looking through it again and again costs 5 % of a move
     gc.set_threshold(20_000, 50, 50)
