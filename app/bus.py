@@ -42,6 +42,3 @@ class Bus:
             self._bells[code].discard(bell)
             if not self._bells[code]:
                 del self._bells[code]
-
-    def listeners(self) -> int:
-        return sum(map(len, self._bells.values()))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.phones import STILL, Devices
+from tests.guests import Guest, seated
 
 MOST_TURNS = 120
 
@@ -113,3 +114,29 @@ def one_phone_for_two(devices: Devices) -> Page:
     phone.click("#start")
     phone.wait_for_selector("#f-put[data-ready]")
     return phone
+
+
+FITS = """() => {
+    const boxes = selector => [...document.querySelectorAll(selector)]
+        .map(one => one.getBoundingClientRect()).filter(box => box.width);
+    const [one, two] = boxes(".soulaween-player");
+    const wrong = boxes(".soulaween-mat, #put")
+        .filter(box => box.bottom > innerHeight + 1 || box.right > innerWidth + 1).map(() => "cut");
+    if (one.right > two.left + 1 && one.bottom > two.top + 1) wrong.push("players overlap");
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 454), (320, 568), (390, 844), (568, 320), (1280, 800)])
+def test_the_mat_and_the_button_fit_with_the_widest_names(
+    devices: Devices, table: list[Guest], size: tuple[int, int]
+) -> None:
+    cards = {"first_card": "little_death", "second_card": "anubis"}
+    ann, bob, *_ = seated(table[:2], "soulaween", mode="standard", **cards)
+    ann.post("rename", name="W" * 12)
+    bob.post("rename", name="M" * 12)
+    phone = devices.sit(ann, size, **STILL)
+    phone.locator(".soulaween-cell.free").nth(5).click()
+    phone.wait_for_selector("#put:not([disabled])")
+    assert phone.evaluate(FITS) == []
