@@ -1,7 +1,8 @@
 """The database: one writer thread that commits together what waits, and readers that never do.
 
 A write is a function of a connection. Writes that queue up while the disk is busy share the next
-COMMIT, each in its own savepoint. What a write returns is handed out only after that COMMIT.
+COMMIT; one that fails half-way makes all of them start again, each by itself. What a write returns
+is handed out only after its COMMIT.
 """
 
 from __future__ import annotations
@@ -75,13 +76,13 @@ class Storage:
 
     def _read(self, job: Callable[[Connection], T]) -> T:
         try:
-            with self._engine.connect() as db:
+            with self._engine.connect() as db, _transaction(db, "BEGIN"):
                 return job(db)
         except DBAPIError as error:
             raise _unavailable() from error
 
     def _serve(self) -> None:
-        with self._engine.connect().execution_options(write=True) as db:
+        with self._engine.connect() as db:
             while batch := self._waiting():
                 self._transact(db, batch)
 
@@ -100,12 +101,15 @@ class Storage:
 
     def _transact(self, db: Connection, batch: list[_Waiting]) -> None:
         try:
-            with db.begin():
+            with _transaction(db, "BEGIN IMMEDIATE"):
                 outcomes = [_attempt(db, waiting) for waiting in batch]
-        except SQLAlchemyError as error:
-            db.invalidate()  # after a failed fsync nothing this connection believes is certain
-            outcomes = [_Outcome(waiting, None, _unavailable(error)) for waiting in batch]
+        except Exception as error:
             self._settled(False)
+            if len(batch) > 1:
+                for waiting in batch:
+                    self._transact(db, [waiting])
+                return
+            outcomes = [_Outcome(batch[0], None, _blame(db, error))]
         else:
             self._settled(True)
         for loop in {waiting.loop for waiting in batch}:
@@ -127,19 +131,32 @@ class _Outcome(NamedTuple):
 
 
 def _attempt(db: Connection, waiting: _Waiting) -> _Outcome:
-    """A refusal undoes this job alone; a fault of the database undoes the whole batch.
-
-    A broken constraint is the job's own fault: its savepoint is whole, and the others' work stands.
-    """
+    """A refusal that has written nothing leaves nothing to undo."""
+    changes = _changes(db)
     try:
-        with db.begin_nested():
-            return _Outcome(waiting, waiting.job(db), None)
-    except IntegrityError as error:
-        return _Outcome(waiting, None, _unavailable(error))
+        return _Outcome(waiting, waiting.job(db), None)
     except SQLAlchemyError:
         raise
     except Exception as error:
+        if _changes(db) != changes:
+            raise
         return _Outcome(waiting, None, error)
+
+
+def _changes(db: Connection) -> int:
+    """How many rows this connection has ever changed."""
+    raw: Any = db.connection.driver_connection
+    count: int = raw.total_changes
+    return count
+
+
+def _blame(db: Connection, error: Exception) -> Exception:
+    """What to tell whoever wrote. A broken constraint is the write's own fault."""
+    if not isinstance(error, SQLAlchemyError):
+        return error
+    if not isinstance(error, IntegrityError):
+        db.invalidate()  # after a failed fsync nothing this connection believes is certain
+    return _unavailable(error)
 
 
 def _hand_out(outcomes: list[_Outcome]) -> None:
@@ -201,7 +218,6 @@ def _engine(settings: Settings) -> Engine:
         )
     engine = create_engine(settings.database_url, module=module, pool_size=8)
     event.listen(engine, "connect", _configure)
-    event.listen(engine, "begin", _begin)
     return engine
 
 
@@ -217,9 +233,12 @@ def _configure(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def _begin(connection: Connection) -> None:
-    write = connection.get_execution_options().get("write")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+@contextmanager
+def _transaction(db: Connection, begin: str) -> Iterator[None]:
+    """Begun by hand: an event of the engine would cost a third of every statement."""
+    with db.begin():
+        db.exec_driver_sql(begin)
+        yield
 
 
 @contextmanager
@@ -238,7 +257,11 @@ def _migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(ROOT / "migrations"))
     try:
-        with engine.connect().execution_options(write=True) as db, _no_foreign_keys(db), db.begin():
+        with (
+            engine.connect() as db,
+            _no_foreign_keys(db),
+            _transaction(db, "BEGIN IMMEDIATE"),
+        ):
             config.attributes["connection"] = db
             command.upgrade(config, "head")
             if db.exec_driver_sql("PRAGMA foreign_key_check").first():

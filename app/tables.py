@@ -24,7 +24,7 @@ rooms = Table(
     Column("code", String(8), primary_key=True),
     Column("version", BigInteger, nullable=False),
     Column("created", Float, nullable=False),
-    Column("touched", Float, nullable=False, index=True),
+    Column("touched", Float, nullable=False),
     Column("closed", Float),
     Column("host", String(22)),
     Column("match", String(22)),
@@ -82,6 +82,7 @@ moves = Table(
     Column("seat", Integer, nullable=False),
     Column("move", Text, nullable=False),
     Column("time", Float, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 scenarios = Table(
