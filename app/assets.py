@@ -6,7 +6,7 @@ import hashlib
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -34,10 +34,14 @@ def exists(name: str) -> bool:
 
 
 @cache
-def credits() -> tuple[dict[str, Any], ...]:
+def credits() -> tuple[SimpleNamespace, ...]:
     """Whose work is served, from the list that fetched it."""
     packages = json.loads((FOLDER.parent / "assets.json").read_text("utf-8"))
-    return tuple(package for package in packages if package["files"][0]["to"].startswith("static/"))
+    return tuple(
+        SimpleNamespace(**package)
+        for package in packages
+        if package["files"][0]["to"].startswith("static/")
+    )
 
 
 def check() -> None:

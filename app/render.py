@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import MutableMapping
 from functools import cache, lru_cache
+from gettext import NullTranslations
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
 from jinja2.meta import find_referenced_templates
 from markupsafe import Markup, escape
 
 from app import texts
 from app.assets import exists, url
 from app.codes import SPOKEN
+from app.sentences import Writer
 from app.values import MARKS, SHAPES
 from games import GAMES
 
@@ -56,30 +59,58 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        said = texts.translations(language)
+        pages.said = texts.translations(language)
         pages.policies["ext.i18n.trimmed"] = True
-        pages.install_gettext_translations(said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.install_gettext_translations(pages.said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.filters |= {
+            "called": lambda person: _name(person.name),
+            "icon": _icon,
+            "token": lambda person: _token(person.colour, person.shape),
+        }
         pages.globals |= {
-            "_": cache(lambda text: escape(said.gettext(text))),
+            "_": cache(lambda text: escape(pages.said.gettext(text))),
             "address": self.base_url.partition("://")[2],
             "asset": url,
-            "called": lambda person: _name(person.name),
             "direction": texts.direction(language),
             "has_asset": exists,
-            "icon": _icon,
             "language": language,
             "marks": tuple(zip(MARKS, SHAPES, strict=True)),
             "shelf": GAMES,
             "spoken": SPOKEN,
-            "token": lambda person: _token(person.colour, person.shape),
         }
         return pages
 
 
 class _Environment(Environment):
+    code_generator_class = Writer
+    said: NullTranslations
+    call = operator.call
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._kept: dict[str, Template] = {}
+
+    def get_template(  # type: ignore[override]  # all are named, and none has globals of its own
+        self, name: str, parent: str | None = None, globals: None = None
+    ) -> Template:
+        """Looked up a dozen times at each move, and the same as long as the process lives."""
+        if name not in self._kept:
+            self._kept[name] = super().get_template(name)
+        return self._kept[name]
+
+    @staticmethod
+    def written(value: object) -> str:
+        """As it stands in the page."""
+        return value if type(value) is Markup else _escaped(value)
+
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """A plain dict: Jinja's chain of maps is walked in Python at every render and import."""
         return {**self.globals, **own} if own else self.globals
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _escaped(value: Any) -> str:
+    return escape(value)
 
 
 @cache

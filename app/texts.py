@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
-from functools import cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from math import ceil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from babel import Locale, negotiate_locale
@@ -25,10 +26,12 @@ LONGER = 0.4
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 
 
+@cache
 def languages() -> tuple[str, ...]:
     return (ENGLISH, PSEUDO, *sorted(path.name for path in CATALOGUES.glob("*/")))
 
 
+@lru_cache(maxsize=256)
 def negotiate(accepted: str) -> str:
     """The best of our languages for an Accept-Language header."""
     wishes = [part.partition(";")[0].strip() for part in accepted.split(",")]
@@ -48,13 +51,17 @@ def direction(language: str) -> str:
 
 @cache
 def content(slug: str, language: str) -> dict[str, dict[str, Any]]:
-    """A game's texts by kind and id; what a language lacks is said in English."""
+    """A game's texts by kind and id, as values; what a language lacks is said in English."""
     folder = ROOT / "games" / slug / "content"
     texts: defaultdict[str, dict[str, Any]] = defaultdict(dict)
     for file_language in (ENGLISH, language):
         for path in sorted(folder.glob(f"*.{file_language}.toml")):
-            texts[path.name.partition(".")[0]] |= tomllib.loads(path.read_text("utf-8"))
-    return pseudo(dict(texts)) if language == PSEUDO else dict(texts)
+            read = tomllib.loads(path.read_text("utf-8"))
+            said = pseudo(read) if language == PSEUDO else read
+            texts[path.name.partition(".")[0]] |= {
+                id: SimpleNamespace(**fields) for id, fields in said.items()
+            }
+    return dict(texts)
 
 
 def pseudo(value: Any) -> Any:

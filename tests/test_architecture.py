@@ -30,6 +30,7 @@ LAYERS = [
         "network",
         "bus",
         "tables",
+        "sentences",
     },
     {"errors", "settings"},
     {"__init__"},

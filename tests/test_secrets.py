@@ -96,7 +96,7 @@ def test_cards_that_only_one_may_see_are_on_no_page_of_the_others(
         canaries = [
             word
             for id in first.look()["match"]["view"]["offer"]
-            for word in (id, texts[id]["question"], *texts[id]["answers"])
+            for word in (id, texts[id].question, *texts[id].answers)
             if len(word) > 12
         ]
         for eyes, path in product((other, tv), PATHS):
@@ -106,4 +106,4 @@ def test_cards_that_only_one_may_see_are_on_no_page_of_the_others(
         assert first.post("end").is_success
         assert first.post("matches", game="soulmates", first=first.member).status_code == 201
     assert hits == []
-    assert not any(card["question"] in server.log for card in texts.values())
+    assert not any(card.question in server.log for card in texts.values())

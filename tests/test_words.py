@@ -105,13 +105,11 @@ def test_every_scenario_has_a_question_and_four_different_answers() -> None:
     assert len(cards) == 125
     assert list(cards) == [f"scenario-{n:03}" for n in range(1, 126)]
     for card in cards.values():
-        assert len(card["question"]) <= 85
-        assert len(set(card["answers"])) == 4
-        assert all(0 < len(answer) <= 34 for answer in card["answers"])
-        assert sorted(card["leans"]) == ["bold", "calm", "keen", "warm"]
-    assert not any(
-        a["question"] == b["question"] for a, b in pairwise(sorted(cards.values(), key=str))
-    )
+        assert len(card.question) <= 85
+        assert len(set(card.answers)) == 4
+        assert all(0 < len(answer) <= 34 for answer in card.answers)
+        assert sorted(card.leans) == ["bold", "calm", "keen", "warm"]
+    assert not any(a.question == b.question for a, b in pairwise(sorted(cards.values(), key=str)))
 
 
 def test_every_game_says_how_it_is_played() -> None:

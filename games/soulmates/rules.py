@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import combinations
 from random import Random
 from typing import Literal, TypeAlias
@@ -236,7 +237,7 @@ def apply(state: State, seat: Seat, move: Move, luck: Random) -> State:
 
 
 def view(state: State, viewer: Viewer) -> View:
-    me, revealed = viewer, state.phase == "reveal"
+    me = viewer
     return View(
         me=me,
         seats=state.seats,
@@ -251,11 +252,10 @@ def view(state: State, viewer: Viewer) -> View:
         ego=None if me is None else state.egos[me],
         guess=None if me is None else state.guesses[me],
         locked=_locked(state),
-        open=tuple(ego if _is_open(state, Seat(s)) else None for s, ego in enumerate(state.egos)),
-        cards=tuple(
-            card if revealed and s != target(state) else None
-            for s, card in enumerate(state.guesses)
-        ),
+        open=_open(state),
+        cards=_put(state.guesses, target(state), None)
+        if state.phase == "reveal"
+        else _none(state.seats),
         boards=_boards(state),
         total=sum(state.chips),
         supply=max(0, SUPPLY - sum(state.chips) + state.removed * len(state.chips)),
@@ -282,6 +282,7 @@ def memory(state: State) -> frozenset[str]:
     return now | {past.scenario for past in state.past}
 
 
+@cache
 def pairs(seats: int) -> tuple[tuple[Seat, Seat], ...]:
     """One shared board for every two players (SM-5)."""
     return tuple((Seat(a), Seat(b)) for a, b in combinations(range(seats), 2))
@@ -434,17 +435,25 @@ def _both_right(state: State) -> bool:
 
 
 def _boards(state: State) -> tuple[Board, ...]:
-    won = soulmates(state) if state.phase == "over" else (False,) * len(state.chips)
+    over = state.phase == "over"
+    won = soulmates(state) if over else (False,) * len(state.chips)
+    return _laid_out(state.seats, state.chips, state.gained, state.removed, won, state.fade)
+
+
+@lru_cache(maxsize=1024)
+def _laid_out(
+    seats: int,
+    chips: tuple[int, ...],
+    gained: tuple[int, ...],
+    removed: int,
+    won: tuple[bool, ...],
+    fade: tuple[int, ...],
+) -> tuple[Board, ...]:
+    """The boards change once a reveal, and all eyes see the same."""
+    fades = {board: place for place, board in enumerate(fade)}
     return tuple(
-        Board(
-            pair=pair,
-            chips=state.chips[i] - state.removed,
-            earned=state.chips[i],
-            gained=state.gained[i],
-            soulmates=won[i],
-            fades=state.fade.index(i) if i in state.fade else None,
-        )
-        for i, pair in enumerate(pairs(state.seats))
+        Board(pair, earned - removed, earned, gained[i], won[i], fades.get(i))
+        for i, (pair, earned) in enumerate(zip(pairs(seats), chips, strict=True))
     )
 
 
@@ -460,14 +469,18 @@ def _locked(state: State) -> frozenset[Seat]:
     return frozenset(Seat(seat) for seat, letter in enumerate(answers) if letter is not None)
 
 
-def _is_open(state: State, seat: Seat) -> bool:
+def _open(state: State) -> tuple[Letter | None, ...]:
     """A revealed chip stays face up until the end of the round (SM-19)."""
     evaluated = state.turn + (state.phase in ("reveal", "match"))
-    return state.phase != "ego" and (seat - state.first) % state.seats < evaluated
+    letters: tuple[Letter | None, ...] = _none(state.seats)
+    for turn in range(evaluated):
+        seat = Seat((state.first + turn) % state.seats)
+        letters = _put(letters, seat, state.egos[seat])
+    return letters
 
 
 def _put(
-    letters: tuple[Letter | None, ...], seat: Seat, letter: Letter
+    letters: tuple[Letter | None, ...], seat: Seat, letter: Letter | None
 ) -> tuple[Letter | None, ...]:
     return (*letters[:seat], letter, *letters[seat + 1 :])
 

@@ -1,0 +1,94 @@
+"""Compiled templates that speak one language: what never changes in them is worked out only once.
+
+An environment has a language for life, so its sentences are translated when a template is compiled,
+and only names and numbers are filled in when it is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+
+from jinja2 import nodes
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.visitor import NodeTransformer
+from markupsafe import escape
+
+_PLACE = re.compile(r"%\((\w+)\)s")
+_SPACE = re.compile(r"\s+")
+
+
+class Writer(CodeGenerator):
+    """Jinja's compiler, for an environment that has `said`, `written` and `call`.
+
+    Values have attributes, functions are called as they are, and markup is passed on as it is:
+    Jinja's own looks, calls and copies, some hundreds a page, cost more than the rest of it.
+    """
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+        said: NullTranslations = self.environment.said  # type: ignore[attr-defined]
+        super().visit_Template(_Translator(said).visit(node), frame)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        self.visit(node.node, frame)
+        self.write(f".{node.attr}")
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        if _calls(node, "ngettext"):
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.write("environment.call(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: object) -> None:
+        self.write("environment.written(")
+
+
+class _Translator(NodeTransformer):
+    def __init__(self, said: NullTranslations) -> None:
+        self._said = said
+
+    def visit_Call(self, node: nodes.Call) -> nodes.Node:
+        """`_("Lock in")` is a constant."""
+        text = _sentence(self.generic_visit(node), "_")
+        return node if text is None else nodes.Const(escape(self._said.gettext(text)))
+
+    def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:
+        """`x if y` is nothing when y is false; Jinja would make a thing that can explain itself."""
+        node.expr2 = node.expr2 or nodes.Const("")
+        return self.generic_visit(node)
+
+    def visit_Output(self, node: nodes.Output) -> nodes.Node:
+        """`{% trans %}` is text with places to fill, unless it must choose a plural form."""
+        node.nodes = [piece for child in node.nodes for piece in self._pieces(child)]
+        return self.generic_visit(node)
+
+    def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
+        """Line breaks and indents are for those who read the template, not for the wire."""
+        return nodes.TemplateData(_SPACE.sub(" ", node.data))
+
+    def _pieces(self, child: nodes.Node) -> list[nodes.Expr]:
+        text = _sentence(child, "gettext")
+        if text is None or not isinstance(child, nodes.Call):
+            return [child]  # type: ignore[list-item]  # what is put out is an expression
+        values = {keyword.key: keyword.value for keyword in child.kwargs}
+        return [
+            values[piece] if odd else nodes.TemplateData(piece.replace("%%", "%"))
+            for i, piece in enumerate(_PLACE.split(self._said.gettext(text)))
+            if (odd := i % 2) or piece
+        ]
+
+
+def _sentence(node: nodes.Node, function: str) -> str | None:
+    """The text that this calls a function of gettext with; None if it does something else."""
+    if isinstance(node, nodes.Call) and _calls(node, function):
+        match node.args:
+            case [nodes.Const(value=str(text))]:
+                return text
+    return None
+
+
+def _calls(node: nodes.Call, function: str) -> bool:
+    return isinstance(node.node, nodes.Name) and node.node.name == function
