@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+BEAT = 5.0
+"""Seconds after which a line that has nothing to tell says at least that it is there; a page that
+hears nothing for nine says *Reconnecting*."""
 
 
 class Bell:
@@ -13,11 +18,14 @@ class Bell:
 
     def __init__(self) -> None:
         self._rung = asyncio.Event()
+        self.since = time.monotonic()
+        """When its listener last began to wait."""
 
     def ring(self) -> None:
         self._rung.set()
 
     async def wait(self) -> None:
+        self.since = time.monotonic()
         await self._rung.wait()
         self._rung.clear()
 
@@ -27,18 +35,34 @@ class Bus:
 
     def __init__(self) -> None:
         self._bells: defaultdict[str, set[Bell]] = defaultdict(set)
+        self.closed = False
+        """The server stops: who listens shall go home."""
 
     def ring(self, code: str) -> None:
         for bell in self._bells.get(code, ()):
             bell.ring()
 
     @contextmanager
-    def listen(self, code: str) -> Iterator[Bell]:
-        bell = Bell()
+    def listen(self, code: str, bell: Bell) -> Iterator[None]:
         self._bells[code].add(bell)
         try:
-            yield bell
+            yield
         finally:
             self._bells[code].discard(bell)
             if not self._bells[code]:
                 del self._bells[code]
+
+    async def beat(self) -> None:
+        """Rings, for ever, whoever has waited in vain: a lost ring costs no more than that."""
+        while True:
+            await asyncio.sleep(BEAT / 10)
+            late = time.monotonic() - BEAT
+            for bells in self._bells.values():
+                for bell in bells:
+                    if bell.since < late:
+                        bell.ring()
+
+    def close(self) -> None:
+        self.closed = True
+        for code in tuple(self._bells):
+            self.ring(code)

@@ -35,11 +35,13 @@ class Clock:
         house.changed = self.wind
 
     @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
+    async def running(self, *others: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+        """As long as this lasts; `others` go on beside it."""
         await self._house.records.everyone_away(time.time())
         for room in await self._house.records.due():
             self.wind(room)
-        self._start(self._sweep())
+        for work in (self._sweep(), *others):
+            self._start(work)
         try:
             yield
         finally:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cache
-from hashlib import blake2s
-from typing import NamedTuple
+from hashlib import sha1
+from typing import NamedTuple, TypeAlias, TypeGuard
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
@@ -26,9 +26,18 @@ KEPT = 5000
 
 class Island(NamedTuple):
     key: str
-    html: Markup
     wire: bytes
-    """The same as lines of an event."""
+    """As lines of an event."""
+
+    @property
+    def html(self) -> Markup:
+        """The same as part of a page."""
+        text = self.wire.decode().replace("\ndata: ", "\n")
+        return Markup(text[text.index(">") + 1 : text.rindex("<")])
+
+
+Drawing: TypeAlias = dict[str, Island]
+"""Islands by name."""
 
 
 class Islands:
@@ -37,69 +46,75 @@ class Islands:
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
         self._last: dict[tuple[MemberId, str], _Drawn] = {}
-        self._shared: WeakKeyDictionary[Room, dict[tuple[str, str], Island]] = WeakKeyDictionary()
-
-    def draw(
-        self, room: Room, me: Member | None, language: str, *, board: bool
-    ) -> dict[str, Island]:
-        """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
-        names = ("people", "board", "say") if board else ("people", "say")
-        drawn = {name: self._once(name, room, language) for name in names}
-        return {**drawn, **self._own(room, me, language)} if me else drawn
-
-    def _own(self, room: Room, me: Member, language: str) -> dict[str, Island]:
-        """The panel and the door: drawn anew only when something in them can have changed."""
-        last = self._last.get((me.id, language))
-        if last and (last.room is room or self._alike(last.room, room, me)):
-            own = last.own
-        else:
-            look = look_at(room, me, language)
-            door = "islands/door.html" if look.interrupted else ""
-            own = {
-                "panel": self._island("panel", _panel(look), look),
-                "door": self._island("door", door, look),
-            }
-        self._last.pop((me.id, language), None)
-        self._last[me.id, language] = _Drawn(room, own)
-        if len(self._last) > KEPT:
-            del self._last[next(iter(self._last))]
-        return own
-
-    def _alike(self, old: Room, new: Room, me: Member) -> bool:
-        """Somebody else's move that shows nowhere on my panel: most moves are."""
-        before, after = old.match, new.match
-        if before is None or after is None or not _only_played_on(old, new):
-            return False
-        seat, rules = after.seat_of(me.id), after.rules
-        if seat is not None and rules.ask(before.state, seat) != rules.ask(after.state, seat):
-            return False
-        then, now = rules.view(before.state, seat), rules.view(after.state, seat)
-        reads = self._pages.mentions(f"{after.game}/panel.html")
-        return reads is not None and all(
-            getattr(then, part) == getattr(now, part) for part in _parts(after.game, reads)
+        self._shared: WeakKeyDictionary[Room, dict[tuple[str, ...], dict[str, Island]]] = (
+            WeakKeyDictionary()
         )
 
-    def _once(self, name: str, room: Room, language: str) -> Island:
+    def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
+        """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
+        drawn = self._public(room, language, "people", "say")
+        if board:
+            drawn |= self._public(room, language, "board")
+        return drawn | self._own(room, me, language) if me else drawn
+
+    def _own(self, room: Room, me: Member, language: str) -> Drawing:
+        """The panel and the door: drawn anew only when something in them can have changed."""
+        last = self._last.pop((me.id, language), None)
+        if last is None or last.room is not room:
+            look = look_at(room, me, language)
+            last = _Drawn(
+                room, look, last.own if self._alike(last, room, look) else self._draw(look)
+            )
+        self._last[me.id, language] = last
+        if len(self._last) > KEPT:
+            del self._last[next(iter(self._last))]
+        return last.own
+
+    def _draw(self, look: Look) -> Drawing:
+        door = "islands/door.html" if look.interrupted else ""
+        return {
+            "panel": self._island("panel", _panel(look), look),
+            "door": self._island("door", door, look),
+        }
+
+    def _alike(self, last: _Drawn | None, room: Room, look: Look) -> TypeGuard[_Drawn]:
+        """Somebody else's move that shows nowhere on my panel: most moves are."""
+        if last is None or not _only_played_on(last.room, room):
+            return False
+        then, now = last.look.match, look.match
+        if then is None or now is None or then.ask != now.ask or then.seat != now.seat:
+            return False
+        reads = self._pages.mentions(f"{now.game}/panel.html")
+        return reads is not None and all(
+            getattr(then.view, part) == getattr(now.view, part) for part in _parts(now.game, reads)
+        )
+
+    def _public(self, room: Room, language: str, *names: str) -> Drawing:
+        """Drawn once, for all eyes."""
         shared = self._shared.setdefault(room, {})
-        if (name, language) not in shared:
+        if (missing := (language, *names)) not in shared:
             look = look_at(room, None, language)
-            shared[name, language] = self._island(name, f"islands/{name}.html", look)
-        return shared[name, language]
+            shared[missing] = {
+                name: self._island(name, f"islands/{name}.html", look) for name in names
+            }
+        return dict(shared[missing])
 
     def _island(self, name: str, template: str, look: Look) -> Island:
         html = self._pages.render(template, look.language, room=look).strip() if template else ""
-        key = blake2s(html.encode(), digest_size=6).hexdigest()
+        inside = html.encode()
+        key = sha1(inside, usedforsecurity=False).hexdigest()[:12]
         game = look.match.game if look.match else "lobby"
-        html = f'<div id="{name}" data-key="{key}" data-game="{game}">{html}</div>'
-        part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">{html}</hx-partial>'
-        return Island(key, Markup(html), lines(part))
+        part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
+        outside = f'<div id="{name}" data-key="{key}" data-game="{game}">'
+        return Island(key, lines(part + outside, inside, "</div></hx-partial>"))
 
 
 class _Drawn(NamedTuple):
     """What a member was last drawn, and of which room."""
 
     room: Room
-    own: dict[str, Island]
+    look: Look
+    own: Drawing
 
 
 def _only_played_on(old: Room, new: Room) -> bool:
@@ -125,10 +140,13 @@ def _parts(game: str, reads: frozenset[str]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(GAMES[game].view_type) if field.name in reads)
 
 
-def lines(text: str) -> bytes:
+def lines(before: str, text: bytes, after: str = "") -> bytes:
     """Text as data of an event. Whatever ends a line in it must not end the event."""
-    ended = text.replace("\r\n", "\n").replace("\r", "\n")  # three times as fast as a pattern
-    return b"data: " + ended.replace("\n", "\ndata: ").encode() + b"\n"
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    if b"\n" in text:
+        text = text.replace(b"\n", b"\ndata: ")
+    return b"data: %b%b%b\n" % (before.encode(), text, after.encode())
 
 
 def _panel(look: Look) -> str:

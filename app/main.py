@@ -6,12 +6,18 @@ COMMIT, `bus` rings → `stream` → `islands` → `look` → template → scree
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
+from typing import Any
 
 from fastapi import FastAPI
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.routing import Route
+from starlette.routing import Mount, Route
 
 from app import actions, assets, host, pages, refusals, stream
 from app.bus import Bus
@@ -28,7 +34,7 @@ from app.security import Guard
 from app.settings import Settings
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
     house = House(Records(settings), Bus())
@@ -36,13 +42,27 @@ def create_app(settings: Settings) -> FastAPI:
     clock = Clock(house)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with clock.running():
-            yield
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        with _stopping(house.bus.close):
+            async with clock.running(house.bus.beat()):
+                yield
         house.records.close()
 
-    app = FastAPI(openapi_url=None, lifespan=lifespan)
-    app.state.services = Services(
+    rest = FastAPI(openapi_url=None, exception_handlers=refusals.HANDLERS)
+    for router in (actions.router, host.router, pages.router):
+        rest.include_router(router)
+    app = Starlette(
+        routes=[
+            Route("/rooms/{code}/moves", actions.Moves),
+            Route("/rooms/{code}/events", stream.Events),
+            Mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500)),
+            Mount("/", rest),
+        ],
+        middleware=[Middleware(Guard, settings=settings)],
+        exception_handlers=refusals.HANDLERS,
+        lifespan=lifespan,
+    )
+    app.state.services = rest.state.services = Services(
         settings=settings,
         house=house,
         islands=Islands(templates),
@@ -50,13 +70,24 @@ def create_app(settings: Settings) -> FastAPI:
         presence=Presence(house),
         limits=Limits(settings.rooms_per_hour),
     )
-    app.add_middleware(Guard, settings=settings)
-    app.mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500))
-    app.router.routes += [
-        Route("/rooms/{code}/moves", actions.move, methods=["POST"]),
-        Route("/rooms/{code}/events", stream.events),
-    ]
-    for router in (actions.router, host.router, pages.router):
-        app.include_router(router)
-    refusals.install(app)
     return app
+
+
+@contextmanager
+def _stopping(first: Callable[[], None]) -> Iterator[None]:
+    """When the process is told to stop, streams end first: the server would wait for them."""
+    loop = asyncio.get_running_loop()
+    before: dict[signal.Signals, Any] = {}
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(first)
+        if callable(then := before[signal.Signals(number)]):
+            then(number, frame)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

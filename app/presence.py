@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 from app import people
 from app.errors import Refused
@@ -23,18 +24,24 @@ class Presence:
         self._tabs: dict[MemberId, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def enter(self, code: str, who: MemberId, tab: str) -> None:
+    @asynccontextmanager
+    async def here(self, code: str, who: MemberId, tab: str) -> AsyncIterator[None]:
+        """As long as this lasts, a page of theirs is open."""
         self._open[who] += 1
-        if tab:
-            self._tabs[who] = tab
-            self._house.bus.ring(code)  # an older tab shall look, and give way
-        await self._house.change(code, lambda room: people.arrive(room, who))
+        try:
+            if tab:
+                self._tabs[who] = tab
+                self._house.bus.ring(code)  # an older tab shall look, and give way
+            await self._house.change(code, lambda room: people.arrive(room, who))
+            yield
+        finally:
+            self._leave(code, who)
 
     def newest(self, who: MemberId, tab: str) -> bool:
         """Is this the tab opened last? Scripts have none and never give way."""
         return not tab or self._tabs.get(who, tab) == tab
 
-    def leave(self, code: str, who: MemberId) -> None:
+    def _leave(self, code: str, who: MemberId) -> None:
         self._open[who] -= 1
         if self._open[who] <= 0:
             del self._open[who]

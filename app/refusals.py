@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
+from typing import Any
 
-from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,14 +16,6 @@ from app.errors import STATUS, NoSuchThing, WrongVerb, sentence
 from app.security import problem
 
 log = logging.getLogger(__name__)
-
-
-def install(app: FastAPI) -> None:
-    for kind in STATUS:
-        app.add_exception_handler(kind, refuse)
-    app.add_exception_handler(HTTPException, _astray)
-    app.add_exception_handler(RequestValidationError, refuse)
-    app.add_exception_handler(Exception, refuse)
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -64,3 +56,11 @@ def _status(error: Exception) -> HTTPStatus:
         return HTTPStatus.BAD_REQUEST
     kinds = (STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     return next(kinds, HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+HANDLERS: dict[Any, Any] = {
+    **dict.fromkeys(STATUS, refuse),
+    HTTPException: _astray,
+    RequestValidationError: refuse,
+    Exception: refuse,
+}

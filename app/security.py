@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import socket
+from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -40,9 +41,11 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._hosts = _own_hosts(settings)
-        self._headers = HEADERS | (
-            {"Strict-Transport-Security": "max-age=31536000"} if settings.secure else {}
-        )
+        headers = {**HEADERS, "Cache-Control": "no-store"}
+        if settings.secure:
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+        self._headers = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
+        self._is_ours = lru_cache(maxsize=256)(self._is_own_name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -51,10 +54,9 @@ class Guard:
 
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(raw=message.setdefault("headers", []))
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
+                headers = message.setdefault("headers", [])
+                given = {name for name, _ in headers}
+                headers += [header for header in self._headers if header[0] not in given]
             await send(message)
 
         refusal = self._refusal(Headers(scope=scope), scope["method"])
@@ -72,7 +74,7 @@ class Guard:
             return _no(headers, HTTPStatus.FORBIDDEN, said)
         return None
 
-    def _is_ours(self, host: str) -> bool:
+    def _is_own_name(self, host: str) -> bool:
         """A configured name; or, at home, whatever only this network can mean."""
         name = _parts(f"//{host}").hostname or ""
         if self._hosts is not None:

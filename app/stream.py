@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
-from typing import cast
 
-from anyio import Event
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.endpoints import HTTPEndpoint
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from app import people
 from app.bus import Bell
@@ -26,33 +25,50 @@ from app.islands import lines
 from app.look import as_json, look_at
 from app.values import Member, Room
 
-BEAT = 5
-"""Seconds between the heartbeats a page can see; after nine without one it says *Reconnecting*."""
+HEARTBEAT = b"event: beat\ndata: x\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
 """Look again by a reload: the room or the seat is not yours any more."""
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
+HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
-async def events(request: Request) -> Response:
+class Events(HTTPEndpoint):
+    async def get(self, request: Request) -> Response:
+        return Watching(await line_of(request))
+
+    async def head(self, request: Request) -> Response:
+        """That it is there; waiting for its end would take all evening."""
+        await line_of(request)
+        return Response(headers=HEADERS, media_type=Watching.media_type)
+
+
+async def line_of(request: Request) -> Line:
+    """Raises NoSuchRoom, RoomOver, NotYours or Removed."""
     desk = Desk(request)
     room = await desk.room()
     if room.closed:
         raise RoomOver("This room has ended.")
-    watching = request.query_params.get("as") == "tv"
-    me = None if watching else people.member(room, desk.device)
     asked = request.query_params
+    watching = asked.get("as") == "tv"
+    me = None if watching else people.member(room, desk.device)
     board = watching or asked.get("wide") == "1"
-    line = Line(desk, me, asked.get("tab", ""), _wants_look(request), board)
-    return EventSourceResponse(
-        line.messages(),
-        ping=BEAT,
-        ping_message_factory=_beat,
-        headers={"Cache-Control": "no-store, no-transform"},
-        shutdown_event=cast(Event, line),  # of an event only `set` is called
-        shutdown_grace_period=2,
-    )
+    return Line(desk, me, asked.get("tab", ""), _wants_look(request), board)
+
+
+class Watching(StreamingResponse):
+    """An open line. Whoever it is drawn for is here until it ends, however it ends."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        super().__init__(line.messages(), headers=HEADERS)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._line.open():
+            await super().__call__(scope, receive, send)
 
 
 @dataclass
@@ -68,27 +84,23 @@ class Line:
     """The screen has room for the shared board."""
     sent: dict[str, str] = field(default_factory=dict)
     version: int = -1
-    bell: Bell | None = None
-    over: bool = False
+    bell: Bell = field(default_factory=Bell)
 
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
-        with self._here(), self.desk.house.bus.listen(self.desk.code) as self.bell:
-            if self.me:
-                await self.desk.services.presence.enter(self.desk.code, self.me.id, self.tab)
-            while not self.over:
-                message = await self._look()
-                if message:
-                    yield message
-                if message in (ENDED, LEFT, ELSEWHERE):
-                    return
-                await self.bell.wait()
+        while not self.desk.house.bus.closed:
+            message = await self._look()
+            yield message or HEARTBEAT
+            if message in (ENDED, LEFT, ELSEWHERE):
+                return
+            await self.bell.wait()
 
-    def set(self) -> None:
-        """The server stops: end well, so that the page comes back by itself."""
-        self.over = True
-        if self.bell:
-            self.bell.ring()
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        code, presence = self.desk.code, self.desk.services.presence
+        with self.desk.house.bus.listen(code, self.bell):
+            async with presence.here(code, self.me.id, self.tab) if self.me else nullcontext():
+                yield
 
     async def _look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
@@ -118,34 +130,21 @@ class Line:
                 return b""
             self.version = room.version
             look = json.dumps(as_json(look_at(room, me, self.desk.language)))
-            return message(room.version, lines(look))
+            return message(room.version, lines("", look.encode()))
         islands = self.desk.services.islands
         now = islands.draw(room, me, self.desk.language, board=self.board)
         fresh = [name for name, island in now.items() if self.sent.get(name) != island.key]
         if not fresh:
             return b""
         self.sent |= {name: now[name].key for name in fresh}
-        return message(room.version, b"".join([now[name].wire for name in fresh]))
-
-    @contextmanager
-    def _here(self) -> Iterator[None]:
-        """Presence ends with the line, however it ends."""
-        try:
-            yield
-        finally:
-            if self.me:
-                self.desk.services.presence.leave(self.desk.code, self.me.id)
+        return message(room.version, *[now[name].wire for name in fresh])
 
 
-def message(version: int, data: bytes) -> bytes:
+def message(version: int, *data: bytes) -> bytes:
     """One event, of lines that `app.islands.lines` made."""
-    return b"id: %d\n%b\n" % (version, data)
+    return b"".join((b"id: %d\n" % version, *data, b"\n"))
 
 
 def _wants_look(request: Request) -> bool:
     asked = request.query_params.get("accept", "") + request.headers.get("accept", "")
     return "application/json" in asked
-
-
-def _beat() -> ServerSentEvent:
-    return ServerSentEvent(event="beat", data="x", sep="\n")

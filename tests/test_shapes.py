@@ -59,7 +59,7 @@ LETTERS = st.sampled_from(
 @given(st.text(LETTERS, min_size=1))
 def test_f51_any_text_is_exactly_one_event_and_arrives_whole(text: str) -> None:
     whole = re.sub("\r\n|\r", "\n", text)  # the one thing that the format cannot carry
-    assert parsed(message(7, lines(text))) == [Event("7", "message", whole)]
+    assert parsed(message(7, lines("", text.encode()))) == [Event("7", "message", whole)]
 
 
 @pytest.mark.parametrize("end", BREAKS)

@@ -153,7 +153,9 @@ def test_a_match_that_waits(table: list[Guest], devices: Devices, tv: Page, axe:
 
 
 def test_soulaween_on_all_screens(table: list[Guest], devices: Devices, tv: Page, axe: str) -> None:
-    two = seated(table[:2], "soulaween", mode="standard", first_card="wuchang_1", second_card="anubis")
+    two = seated(
+        table[:2], "soulaween", mode="standard", first_card="wuchang_1", second_card="anubis"
+    )
     screens = [*(devices.sit(guest, **STILL) for guest in two), tv]
     tv.goto(f"/tv/{two[0].code}")
     for kind, fields in (("hat", {"side": "hei"}), ("put", {"cell": 5, "side": "tamed"})):
