@@ -42,6 +42,7 @@ def main() -> None:
     config = uvicorn.Config(
         app,
         log_level="warning",
+        access_log=False,
         server_header=False,
         forwarded_allow_ips=settings.trusted_proxies,
         timeout_graceful_shutdown=3,

@@ -7,21 +7,21 @@ goes only to screens that have room for it: the TV, and a wide page without one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from hashlib import sha1
-from typing import NamedTuple, TypeAlias, TypeGuard
-from weakref import WeakKeyDictionary
+from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
 from app.look import Look, look_at
 from app.render import Pages
-from app.values import Member, MemberId, Room
+from app.values import Member, Room
 from games import GAMES
 
 KEPT = 5000
-"""Of how many members it is known what they saw last."""
+"""Of how many members and rooms it is known what was drawn last."""
 
 
 class Island(NamedTuple):
@@ -41,63 +41,75 @@ Drawing: TypeAlias = dict[str, Island]
 
 
 class Islands:
-    """Draws rooms, and remembers what it drew for as long as the room value lives."""
+    """Draws rooms, and remembers for whom it drew what last."""
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._last: dict[tuple[MemberId, str], _Drawn] = {}
-        self._shared: WeakKeyDictionary[Room, dict[tuple[str, ...], dict[str, Island]]] = (
-            WeakKeyDictionary()
-        )
+        self._last: dict[tuple[str, str], _Drawn] = {}
+        """By member, or by room for what all see, and by language; the longest unused first."""
 
     def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
         """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
-        drawn = self._public(room, language, "people", "say")
-        if board:
-            drawn |= self._public(room, language, "board")
-        return drawn | self._own(room, me, language) if me else drawn
+        public = self._public(room, language)
+        if board and "board" not in public.islands:
+            public.islands["board"] = self._island("board", "islands/board.html", public.look)
+        names = ("people", "board", "say") if board else ("people", "say")
+        drawn = {name: public.islands[name] for name in names}
+        return drawn | self._own(room, me, language).islands if me else drawn
 
-    def _own(self, room: Room, me: Member, language: str) -> Drawing:
+    def _public(self, room: Room, language: str) -> _Drawn:
+        """What is the same for all eyes, so once a version; few moves change what is said."""
+
+        def draw(look: Look, last: _Drawn | None) -> Drawing:
+            people = self._island("people", "islands/people.html", look)
+            if last and self._alike(last, room, look, "say"):
+                return {"people": people, "say": last.islands["say"]}
+            return {"people": people, "say": self._island("say", "islands/say.html", look)}
+
+        return self._newest(room, room.code, None, language, draw)
+
+    def _own(self, room: Room, me: Member, language: str) -> _Drawn:
         """The panel and the door: drawn anew only when something in them can have changed."""
-        last = self._last.pop((me.id, language), None)
-        if last is None or last.room is not room:
+
+        def draw(look: Look, last: _Drawn | None) -> Drawing:
+            if last and self._alike(last, room, look, "panel"):
+                return last.islands
+            door = "islands/door.html" if look.interrupted else ""
+            return {
+                "panel": self._island("panel", _panel(look), look),
+                "door": self._island("door", door, look),
+            }
+
+        return self._newest(room, me.id, me, language, draw)
+
+    def _newest(
+        self,
+        room: Room,
+        whose: str,
+        me: Member | None,
+        language: str,
+        draw: Callable[[Look, _Drawn | None], Drawing],
+    ) -> _Drawn:
+        drawn = self._last.pop((whose, language), None)
+        if drawn is None or drawn.room is not room:
             look = look_at(room, me, language)
-            last = _Drawn(
-                room, look, last.own if self._alike(last, room, look) else self._draw(look)
-            )
-        self._last[me.id, language] = last
+            drawn = _Drawn(room, look, draw(look, drawn))
+        self._last[whose, language] = drawn
         if len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
-        return last.own
+        return drawn
 
-    def _draw(self, look: Look) -> Drawing:
-        door = "islands/door.html" if look.interrupted else ""
-        return {
-            "panel": self._island("panel", _panel(look), look),
-            "door": self._island("door", door, look),
-        }
-
-    def _alike(self, last: _Drawn | None, room: Room, look: Look) -> TypeGuard[_Drawn]:
-        """Somebody else's move that shows nowhere on my panel: most moves are."""
-        if last is None or not _only_played_on(last.room, room):
-            return False
+    def _alike(self, last: _Drawn, room: Room, look: Look, template: str) -> bool:
+        """Somebody else's move that shows nowhere in this part: most moves are."""
         then, now = last.look.match, look.match
-        if then is None or now is None or then.ask != now.ask or then.seat != now.seat:
+        if then is None or now is None or not _only_played_on(last.room, room):
             return False
-        reads = self._pages.mentions(f"{now.game}/panel.html")
+        if then.ask != now.ask or then.seat != now.seat:
+            return False
+        reads = self._pages.mentions(f"{now.game}/{template}.html")
         return reads is not None and all(
             getattr(then.view, part) == getattr(now.view, part) for part in _parts(now.game, reads)
         )
-
-    def _public(self, room: Room, language: str, *names: str) -> Drawing:
-        """Drawn once, for all eyes."""
-        shared = self._shared.setdefault(room, {})
-        if (missing := (language, *names)) not in shared:
-            look = look_at(room, None, language)
-            shared[missing] = {
-                name: self._island(name, f"islands/{name}.html", look) for name in names
-            }
-        return dict(shared[missing])
 
     def _island(self, name: str, template: str, look: Look) -> Island:
         html = self._pages.render(template, look.language, room=look).strip() if template else ""
@@ -110,11 +122,11 @@ class Islands:
 
 
 class _Drawn(NamedTuple):
-    """What a member was last drawn, and of which room."""
+    """What somebody was drawn last, and from what."""
 
     room: Room
     look: Look
-    own: Drawing
+    islands: Drawing
 
 
 def _only_played_on(old: Room, new: Room) -> bool:

@@ -151,7 +151,6 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
     """What `me` may know; None is the TV, whose look is also every shared island's."""
     people = _people(room)
     hosting = me is not None and me.id == room.host
-    present = tuple(people[member.id] for member in room.people)
     return Look(
         code=room.code,
         version=room.version,
@@ -159,14 +158,22 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         me=people[me.id] if me else None,
         hosting=hosting,
         host=people.get(room.host) if room.host else None,
-        people=present,
+        people=tuple([people[member.id] for member in room.people]),
         match=_match(room, room.match, me, people) if room.match else None,
         options=room.options,
         matches=room.matches,
         scenarios=room.scenarios,
-        knocks=tuple(k for k in room.knocks if me and (hosting or k.member == me.id)),
-        removed=tuple(people[m.id] for m in room.members if hosting and m.role == "removed"),
+        knocks=_answerable(room, me) if me and room.knocks else (),
+        removed=_removed(room, people) if hosting else (),
     )
+
+
+def _answerable(room: Room, me: Member) -> tuple[Knock, ...]:
+    return tuple(k for k in room.knocks if me.id in (room.host, k.member))
+
+
+def _removed(room: Room, people: dict[MemberId, Person]) -> tuple[Person, ...]:
+    return tuple(people[member.id] for member in room.members if member.role == "removed")
 
 
 @lru_cache(maxsize=64)
@@ -227,20 +234,30 @@ def _person_json(person: Person) -> dict[str, Any]:
 def _person(room: Room, member: Member) -> Person:
     match = room.match
     seat = match.seat_of(member.id) if match else None
+    waiting = match is not None and seat is not None and match.running and _waits(match, seat)
+    stood_in = match is not None and seat in match.stand_ins
+    host, here = member.id == room.host, _is_here(room, member)
+    return _seen(member, seat, host=host, here=here, waiting=waiting, stood_in=stood_in)
+
+
+@lru_cache(maxsize=4096)
+def _seen(
+    member: Member, seat: Viewer, *, host: bool, here: bool, waiting: bool, stood_in: bool
+) -> Person:
     return Person(
         id=member.id,
         name=member.name,
         colour=MARKS[member.mark],
         shape=SHAPES[member.mark],
         mark=member.mark,
-        host=member.id == room.host,
-        here=_is_here(room, member),
+        host=host,
+        here=here,
         bot=member.is_bot,
         watching=member.role == "watcher",
         keeper=member.keeper,
         seat=seat,
-        waiting=match is not None and seat is not None and match.running and _waits(match, seat),
-        stood_in=match is not None and seat in match.stand_ins,
+        waiting=waiting,
+        stood_in=stood_in,
     )
 
 
@@ -260,7 +277,7 @@ def _match(
 ) -> MatchLook:
     held = [s for one in room.kept_by(me) if (s := match.seat_of(one.id)) is not None] if me else []
     seat = _acting(match, held)
-    seats = tuple(people[id] for id in match.seats)
+    seats = tuple([people[id] for id in match.seats])
     if match.shown:
         return _looking_back(match, match.shown, seats)
     veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
@@ -277,7 +294,7 @@ def _match(
         turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
         view=match.rules.view(match.state, eyes),
         ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
-        waiting=tuple(person for person in seats if person.waiting),
+        waiting=tuple([person for person in seats if person.waiting]),
         seats=seats,
         result=match.result,
         over=not match.running,
@@ -313,7 +330,9 @@ def _looking_back(match: Match, shown: tuple[int, Any], seats: tuple[Person, ...
 
 def _acting(match: Match, held: list[Seat]) -> Viewer:
     """Of the seats on one device the one that is waited for, else the first."""
-    return next((seat for seat in held if _waits(match, seat)), held[0] if held else None)
+    if len(held) < 2:
+        return held[0] if held else None
+    return next((seat for seat in held if _waits(match, seat)), held[0])
 
 
 def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:

@@ -63,14 +63,16 @@ class Pages:
         pages.policies["ext.i18n.trimmed"] = True
         pages.install_gettext_translations(pages.said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         pages.filters |= {
-            "called": lambda person: _name(person.name),
+            "asset": url,
+            "called": lambda who: _name(who.name),
             "icon": _icon,
-            "token": lambda person: _token(person.colour, person.shape),
+            "lettered": lambda answers: zip("ABCD", answers, strict=True),
+            "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
+            "token": lambda who: _token(who.colour, who.shape),
         }
         pages.globals |= {
             "_": cache(lambda text: escape(pages.said.gettext(text))),
             "address": self.base_url.partition("://")[2],
-            "asset": url,
             "direction": texts.direction(language),
             "has_asset": exists,
             "language": language,
@@ -134,3 +136,11 @@ def _icon(name: str) -> Markup:
 def _name(name: str) -> Markup:
     """A name in running text: of any script, and never translated."""
     return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)
+
+
+@lru_cache(maxsize=4096)
+def _person(name: str, colour: str, shape: str, here: bool) -> Markup:
+    away = "" if here else " away"
+    return Markup('<span class="person{}">{}{}</span>').format(
+        away, _token(colour, shape), _name(name)
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Literal, NewType, TypeAlias
+from typing import Any, Literal, NamedTuple, NewType, TypeAlias
 
 from games import GAMES
 from games.contract import AnyGame, Result, Seat, Viewer
@@ -154,29 +155,37 @@ class Room:
     knocks: tuple[Knock, ...] = ()
     scenarios: tuple[Scenario, ...] = ()
 
-    @cached_property
+    @property
     def people(self) -> tuple[Member, ...]:
         """Everybody in the room, in the order of seats."""
-        return tuple(sorted((m for m in self.members if m.present), key=lambda m: m.place))
+        return _index(self.members).people
 
     @cached_property
     def players(self) -> tuple[Member, ...]:
         return tuple(member for member in self.people if member.role == "player")
 
-    @cached_property
-    def _by_id(self) -> dict[MemberId, Member]:
-        return {member.id: member for member in self.members}
-
-    @cached_property
-    def _by_device(self) -> dict[Device, Member]:
-        return {member.device: member for member in self.members if member.device}
-
     def member(self, id: MemberId | str | None) -> Member | None:
-        return self._by_id.get(MemberId(id or ""))
+        return _index(self.members).by_id.get(MemberId(id or ""))
 
     def kept_by(self, keeper: Member) -> tuple[Member, ...]:
         """Who plays on this member's device: they and their guests."""
         return (keeper, *(guest for guest in self.people if guest.keeper == keeper.id))
 
     def of_device(self, device: Device | None) -> Member | None:
-        return self._by_device.get(device) if device else None
+        return _index(self.members).by_device.get(device) if device else None
+
+
+class _Index(NamedTuple):
+    people: tuple[Member, ...]
+    by_id: dict[MemberId, Member]
+    by_device: dict[Device, Member]
+
+
+@lru_cache(maxsize=4096)
+def _index(members: tuple[Member, ...]) -> _Index:
+    """The same at most versions of a room: moves change nobody."""
+    return _Index(
+        people=tuple(sorted((m for m in members if m.present), key=attrgetter("place"))),
+        by_id={member.id: member for member in members},
+        by_device={member.device: member for member in members if member.device},
+    )
