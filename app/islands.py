@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha1
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
@@ -107,9 +108,10 @@ class Islands:
         if then.ask != now.ask or then.seat != now.seat:
             return False
         reads = self._pages.mentions(f"{now.game}/{template}.html")
-        return reads is not None and all(
-            getattr(then.view, part) == getattr(now.view, part) for part in _parts(now.game, reads)
-        )
+        if reads is None:
+            return False
+        shown = _parts(now.game, reads)
+        return bool(shown(then.view) == shown(now.view))
 
     def _island(self, name: str, template: str, look: Look) -> Island:
         html = self._pages.render(template, look.language, room=look).strip() if template else ""
@@ -129,6 +131,7 @@ class _Drawn(NamedTuple):
     islands: Drawing
 
 
+@lru_cache(maxsize=256)
 def _only_played_on(old: Room, new: Room) -> bool:
     """The same people and settings, everybody here, and the same match under way."""
     before, after = old.match, new.match
@@ -147,9 +150,10 @@ def _only_played_on(old: Room, new: Room) -> bool:
 
 
 @cache
-def _parts(game: str, reads: frozenset[str]) -> tuple[str, ...]:
-    """The fields of a game's view that a template mentions."""
-    return tuple(field.name for field in fields(GAMES[game].view_type) if field.name in reads)
+def _parts(game: str, reads: frozenset[str]) -> Callable[[object], object]:
+    """Gets those parts of a game's view that a template mentions."""
+    known = (field.name for field in fields(GAMES[game].view_type))
+    return attrgetter("__class__", *(name for name in known if name in reads))
 
 
 def lines(before: str, text: bytes, after: str = "") -> bytes:

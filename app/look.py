@@ -46,7 +46,7 @@ class Person:
     """The computer answers for this person."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class MatchLook:
     game: str
     """The slug."""
@@ -74,8 +74,10 @@ class MatchLook:
     options: Any
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class Look:
+    """Made for one picture; frozen, it would take twice as long to make."""
+
     code: str
     version: int
     language: str

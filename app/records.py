@@ -34,7 +34,7 @@ from app import codes, tables
 from app.codec import codec
 from app.errors import NoSuchRoom
 from app.settings import Settings
-from app.storage import Storage
+from app.storage import Storage, run
 from app.values import Device, Knock, Match, Member, MemberId, Options, Room, Scenario
 from games.contract import Result, Seat
 
@@ -277,9 +277,8 @@ def _update_of(table: Table, key: str, names: tuple[str, ...]) -> Update:
 
 
 def _run(db: Connection, statement: Insert | Update, values: dict[str, object]) -> None:
-    """A statement as the text it always is: three of them are most of what a move costs here."""
     text, names = _text_of(statement, db.dialect)
-    db.exec_driver_sql(text, tuple([values[name] for name in names]))
+    run(db, text, [values[name] for name in names])
 
 
 @cache

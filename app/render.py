@@ -75,6 +75,7 @@ class Pages:
             "address": self.base_url.partition("://")[2],
             "direction": texts.direction(language),
             "has_asset": exists,
+            "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
             "marks": tuple(zip(MARKS, SHAPES, strict=True)),
             "shelf": GAMES,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -231,6 +231,18 @@ def _configure(connection: Any, _record: Any) -> None:
         "secure_delete=ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def run(db: Connection, text: str, values: Sequence[object]) -> None:
+    """A statement straight to the driver: three a move would cost as much again on the way there.
+
+    Raises DBAPIError, without the values: they are people's.
+    """
+    raw: Any = db.connection.driver_connection
+    try:
+        raw.execute(text, values)
+    except db.dialect.loaded_dbapi.Error as error:
+        raise DBAPIError(text, None, error) from error
 
 
 @contextmanager

@@ -49,6 +49,13 @@ def direction(language: str) -> str:
     return "ltr" if language == PSEUDO else Locale.parse(language, sep="-").text_direction
 
 
+class Text(SimpleNamespace):
+    """A piece of content; each is only equal to itself, so that what is made of it can be kept."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # type: ignore[assignment]  # its base class has none
+
+
 @cache
 def content(slug: str, language: str) -> dict[str, dict[str, Any]]:
     """A game's texts by kind and id, as values; what a language lacks is said in English."""
@@ -59,7 +66,7 @@ def content(slug: str, language: str) -> dict[str, dict[str, Any]]:
             read = tomllib.loads(path.read_text("utf-8"))
             said = pseudo(read) if language == PSEUDO else read
             texts[path.name.partition(".")[0]] |= {
-                id: SimpleNamespace(**fields) for id, fields in said.items()
+                id: Text(**fields) for id, fields in said.items()
             }
     return dict(texts)
 
