@@ -75,11 +75,8 @@ class Islands:
         def draw(look: Look, last: _Drawn | None) -> Drawing:
             if last and self._alike(last, room, look, "panel"):
                 return last.islands
-            door = "islands/door.html" if look.interrupted else ""
-            return {
-                "panel": self._island("panel", _panel(look), look),
-                "door": self._island("door", door, look),
-            }
+            door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
+            return {"panel": self._island("panel", _panel(look), look), "door": door}
 
         return self._newest(room, me.id, me, language, draw)
 
@@ -114,13 +111,8 @@ class Islands:
         return bool(shown(then.view) == shown(now.view))
 
     def _island(self, name: str, template: str, look: Look) -> Island:
-        html = self._pages.render(template, look.language, room=look).strip() if template else ""
-        inside = html.encode()
-        key = sha1(inside, usedforsecurity=False).hexdigest()[:12]
-        game = look.match.game if look.match else "lobby"
-        part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
-        outside = f'<div id="{name}" data-key="{key}" data-game="{game}">'
-        return Island(key, lines(part + outside, inside, "</div></hx-partial>"))
+        html = self._pages.render(template, look.language, room=look).strip()
+        return wrapped(name, look.match.game if look.match else "lobby", html)
 
 
 class _Drawn(NamedTuple):
@@ -156,6 +148,14 @@ def _parts(game: str, reads: frozenset[str]) -> Callable[[object], object]:
     return attrgetter("__class__", *(name for name in known if name in reads))
 
 
+def wrapped(name: str, game: str, html: str) -> Island:
+    inside = html.encode()
+    key = sha1(inside, usedforsecurity=False).hexdigest()[:12]
+    part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
+    outside = f'<div id="{name}" data-key="{key}" data-game="{game}">'
+    return Island(key, lines(part + outside, inside, "</div></hx-partial>"))
+
+
 def lines(before: str, text: bytes, after: str = "") -> bytes:
     """Text as data of an event. Whatever ends a line in it must not end the event."""
     if b"\r" in text:
@@ -163,6 +163,10 @@ def lines(before: str, text: bytes, after: str = "") -> bytes:
     if b"\n" in text:
         text = text.replace(b"\n", b"\ndata: ")
     return b"data: %b%b%b\n" % (before.encode(), text, after.encode())
+
+
+SHUT = wrapped("door", "", "")
+"""The door while nobody needs my answer."""
 
 
 def _panel(look: Look) -> str:

@@ -132,12 +132,12 @@ class Line:
             look = json.dumps(as_json(look_at(room, me, self.desk.language)))
             return message(room.version, lines("", look.encode()))
         islands = self.desk.services.islands
-        now = islands.draw(room, me, self.desk.language, board=self.board)
-        fresh = [name for name, island in now.items() if self.sent.get(name) != island.key]
-        if not fresh:
-            return b""
-        self.sent |= {name: now[name].key for name in fresh}
-        return message(room.version, *[now[name].wire for name in fresh])
+        fresh = []
+        for name, island in islands.draw(room, me, self.desk.language, board=self.board).items():
+            if self.sent.get(name) != island.key:
+                self.sent[name] = island.key
+                fresh.append(island.wire)
+        return message(room.version, *fresh) if fresh else b""
 
 
 def message(version: int, *data: bytes) -> bytes:
