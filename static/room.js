@@ -106,7 +106,7 @@ const watch = setInterval(async () => {
   heard = Date.now() - QUIET;
   const reached = await fetch("/healthz", { cache: "no-store" }).then((answer) => answer.ok, () => false);
   if (reached) location.reload();
-}, 1500);
+}, 500);
 
 document.addEventListener("visibilitychange", () => { if (!document.hidden) heard = Date.now(); });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
