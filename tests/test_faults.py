@@ -24,6 +24,8 @@ from pydantic import TypeAdapter
 from app.codec import codec
 from games import GAMES
 from games.contract import Memory, Seat
+from tests.bench.phone import connected
+from tests.bench.wire import Line, post
 from tests.guests import Guest, answer_all, guests, seated
 from tests.server import Server, serving
 
@@ -210,6 +212,52 @@ def test_f7_no_answer_is_lost_when_all_lock_in_at_once(server: Server) -> None:
     slowest = sorted(took)[int(0.99 * len(took))]
     print(f"\nF7: {len(told)} of {len(took)} moves acknowledged and kept, p99 {slowest:.3f} s")
     assert slowest <= 1
+
+
+BARRIERS = 1_000
+HANDS = 8
+"""Two a seat, at once: four people, each with two tabs."""
+
+
+def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> None:
+    with guests(server.url, 5) as five:
+        seated(five)
+        five[0].move("pick", card=five[0].look()["match"]["view"]["offer"][0])
+        took = asyncio.run(change_minds(five[1:]))  # the first never answers, so the question stays
+        made = kept(server.database, five[0].code)
+    assert sum(move.kind == "ego" for move in made) == BARRIERS * HANDS
+    slowest = sorted(took)[int(0.99 * len(took))]
+    print(f"\nF7: {len(took)} moves acknowledged and kept, p99 {slowest * 1000:.0f} ms")
+    assert slowest <= 0.25
+
+
+async def change_minds(four: list[Guest]) -> list[float]:
+    """Seconds until each answer, all of them yes."""
+    host, device = four[0].http.base_url.netloc.decode(), "Cookie: device="
+    hands = [(await connected(host, Line()), guest) for guest in four for _ in range(2)]
+    took = []
+    for turn in range(BARRIERS):
+        began = time.perf_counter()
+        moves = (
+            line.send(
+                post(
+                    f"/rooms/{guest.code}/moves",
+                    host,
+                    f"{device}{guest.http.cookies['device']}",
+                    "Accept: application/json",
+                    ask="round-1/ego",
+                    kind="ego",
+                    letter="ABCD"[(2 * turn + hand) % 4],  # never what lies there already
+                )
+            )
+            for hand, (line, guest) in enumerate(hands)
+        )
+        for answer in await asyncio.gather(*moves):
+            assert answer.status == 204, answer
+            took.append(answer.at - began)
+    for line, _ in hands:
+        line.close()
+    return took
 
 
 # --- F16: told to stop ---
