@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
@@ -169,6 +169,42 @@ def test_soulaween_on_all_screens(table: list[Guest], devices: Devices, tv: Page
     screens[0].wait_for_selector("#sheet-title")
     found = barriers(axe, *screens)
     assert not found, found
+
+
+def test_soulaween_to_its_end_and_back(
+    table: list[Guest], devices: Devices, tv: Page, axe: str
+) -> None:
+    two = seated(table[:2], "soulaween")
+    screens = [*(devices.sit(guest, **STILL) for guest in two), tv]
+    tv.goto(f"/tv/{two[0].code}")
+    found, choices = "", 0
+    while asked := next((guest for guest in two if guest.ask), None):
+        match = asked.look()["match"]
+        if sets := match["view"]["choices"]:
+            choices += 1
+            found += looked_at(axe, screens) if choices == 1 else ""
+            assert asked.move("reap", cells=sets[0]["cells"]).is_success
+        else:
+            put = tempting(match["view"]["previews"], match["view"]["turn"])
+            assert asked.move("put", cell=put["cell"], side=put["side"]).is_success
+    assert choices
+    found += looked_at(axe, screens)
+    assert two[1].post("look-back", step=3).is_success
+    found += looked_at(axe, screens)
+    assert not found, found
+
+
+def looked_at(axe: str, screens: list[Page]) -> str:
+    for screen in screens:
+        await_news(screen)
+    return barriers(axe, *screens)
+
+
+def tempting(previews: list[dict[str, Any]], turn: int) -> dict[str, Any]:
+    """A put after which there is most to choose from, or else nothing to take."""
+    best = max(previews, key=lambda one: len(one["takes"]))
+    calm = [one for one in previews if not one["takes"]] or previews
+    return best if len(best["takes"]) > 1 else calm[turn * 7 % len(calm)]
 
 
 def test_a_curtain_between_two_on_one_phone(table: list[Guest], devices: Devices, axe: str) -> None:
