@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from games.contract import Game
-from games.soulmates import bot, rules
+from games.soulmates import bot, rules, table
+from games.soulmates.view import View, view
 
-GAME: Game[rules.State, rules.Move, rules.View, rules.Options] = Game(
+GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulmates",
     pitch="Answer for yourself, guess the others, and find out who is on the same wavelength.",
     minutes=30,
     seats=range(2, 6),
-    state=rules.State,
+    state=table.State,
     moves=(
-        rules.Pick,
-        rules.Ego,
-        rules.Guess,
-        rules.Both,
-        rules.Joker,
-        rules.Reveal,
-        rules.Next,
+        table.Pick,
+        table.Ego,
+        table.Guess,
+        table.Both,
+        table.Joker,
+        table.Reveal,
+        table.Next,
     ),
-    view_type=rules.View,
-    options=rules.Options,
+    view_type=View,
+    options=table.Options,
     setup=rules.setup,
     ask=rules.ask,
     apply=rules.apply,
-    view=rules.view,
+    view=view,
     result=rules.result,
     memory=rules.memory,
     bots={"friendly": bot.play},

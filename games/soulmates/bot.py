@@ -12,18 +12,8 @@ from random import Random
 
 from games.contract import Ask, Seat
 from games.soulmates.deck import LEANS
-from games.soulmates.rules import (
-    Both,
-    Ego,
-    Guess,
-    Joker,
-    Letter,
-    Move,
-    Next,
-    Pick,
-    Reveal,
-    View,
-)
+from games.soulmates.table import Both, Ego, Guess, Joker, Letter, Move, Next, Pick, Reveal
+from games.soulmates.view import View
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
 TRUST = 3

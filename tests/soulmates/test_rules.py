@@ -12,7 +12,8 @@ import pytest
 from games.contract import Illegal, Memory, Seat
 from games.soulmates import GAME
 from games.soulmates.deck import DECK
-from games.soulmates.rules import (
+from games.soulmates.rules import apply, ask, memory, result, setup
+from games.soulmates.table import (
     CARDS,
     SUPPLY,
     Both,
@@ -26,16 +27,10 @@ from games.soulmates.rules import (
     Pick,
     Reveal,
     State,
-    apply,
-    ask,
-    level,
-    memory,
     pairs,
-    result,
-    setup,
     target,
-    view,
 )
+from games.soulmates.view import level, view
 
 LUCK = Random(0)
 PLAYERS = pytest.mark.parametrize("seats", [2, 3, 4, 5])

@@ -8,7 +8,9 @@ from random import Random
 from games.contract import Memory, Seat, Viewer
 from games.soulmates.bot import LETTERS
 from games.soulmates.deck import DECK
-from games.soulmates.rules import Both, Ego, Guess, Options, Pick, State, apply, setup, target, view
+from games.soulmates.rules import apply, setup
+from games.soulmates.table import Both, Ego, Guess, Options, Pick, State, target
+from games.soulmates.view import view
 
 LUCK = Random(0)
 
