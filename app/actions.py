@@ -78,6 +78,8 @@ class Hands(Form):
 
 class LookBack(Form):
     step: Literal["turning", "end"] | Annotated[int, Field(ge=0, le=100_000)]
+    eyes: str = ""
+    """Of which player; nobody's see what was public."""
 
 
 class Gone(Form):
@@ -214,7 +216,8 @@ async def look_back(desk: AtDesk, form: Annotated[LookBack, filled(LookBack)]) -
     moves = await desk.house.records.moves(match)
     states = await to_thread.run_sync(rooms.states, match, moves)
     step = await _step(match, states, form.step)
-    return await desk.change(lambda room: rooms.look_back(room, desk.device, states, step))
+    eyes = MemberId(form.eyes)
+    return await desk.change(lambda room: rooms.look_back(room, desk.device, states, step, eyes))
 
 
 async def _step(match: Match, states: tuple[Any, ...], wish: str | int) -> int | None:

@@ -19,6 +19,7 @@ from app.values import (
     Options,
     Room,
     Scenario,
+    Shown,
 )
 from games import GAMES
 from games.contract import AnyGame, Ask, Result, Seat, Viewer
@@ -52,8 +53,11 @@ class MatchLook:
     """The slug."""
     title: str
     number: int
+    open: bool
+    """The game hides nothing from anybody."""
     seat: Viewer
-    """Mine, or of those on this device the one that is asked; None for the TV and for watchers."""
+    """Mine, or of those on this device the one that is asked; None for the TV and for watchers.
+    While the room looks back: through whose eyes."""
     curtain: Person | None
     """Whom this device must be given to before it shows anything of theirs."""
     step: int | None
@@ -288,6 +292,7 @@ def _match(
         game=match.game,
         title=match.rules.title,
         number=match.number,
+        open=match.rules.open,
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
         step=None,
@@ -305,21 +310,22 @@ def _match(
     )
 
 
-def _looking_back(match: Match, shown: tuple[int, Any], seats: tuple[Person, ...]) -> MatchLook:
-    """A moment of a finished match, with what was public then."""
-    step, state = shown
+def _looking_back(match: Match, shown: Shown, seats: tuple[Person, ...]) -> MatchLook:
+    """A moment of a finished match."""
+    step, state, eyes = shown
     result = match.rules.result(state)
     return MatchLook(
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        seat=None,
+        open=match.rules.open,
+        seat=eyes,
         curtain=None,
         step=step,
         made=match.made,
         decides=match.rules.turning is not None,
         turned=False,
-        view=match.rules.view(state, None),
+        view=match.rules.view(state, eyes),
         ask=None,
         waiting=(),
         seats=seats,

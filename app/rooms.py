@@ -23,6 +23,7 @@ from app.values import (
     MemberId,
     Room,
     Scenario,
+    Shown,
 )
 from games import GAMES
 from games.contract import Ask, Illegal, Memory, Seat
@@ -199,8 +200,17 @@ def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]
     return tuple(found)
 
 
-def look_back(room: Room, device: Device, all_states: tuple[Any, ...], step: int | None) -> Room:
-    """Show a finished match again, for everybody in the room; None shows its end."""
+def look_back(
+    room: Room,
+    device: Device,
+    all_states: tuple[Any, ...],
+    step: int | None,
+    eyes: MemberId | None = None,
+) -> Room:
+    """Show a finished match again, for everybody in the room; no step shows its end.
+
+    It is over, so what it hid from some may be seen through the eyes of others.
+    """
     people.member(room, device)
     match = room.match
     if match is None or match.running:
@@ -208,7 +218,8 @@ def look_back(room: Room, device: Device, all_states: tuple[Any, ...], step: int
     if step is None:
         return replace(room, match=replace(match, shown=None))
     step = min(max(step, 0), len(all_states) - 1)
-    return replace(room, match=replace(match, shown=(step, all_states[step])))
+    moment = Shown(step, all_states[step], match.seat_of(eyes))
+    return replace(room, match=replace(match, shown=moment))
 
 
 def write_scenario(room: Room, device: Device, id: str, question: str, answers: list[str]) -> Room:

@@ -62,6 +62,16 @@ class Member:
         return self.role in ("player", "watcher")
 
 
+class Shown(NamedTuple):
+    """A moment of a finished match, looked back at by everybody in the room."""
+
+    step: int
+    """After how many moves."""
+    state: Any
+    eyes: Viewer
+    """What this seat saw then; None: what was public."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Match:
     id: str
@@ -83,8 +93,8 @@ class Match:
     due: float | None = None
     """When a computer player will answer."""
     ended: float | None = None
-    shown: tuple[int, Any] | None = None
-    """While people look back: after how many moves, and the state there. Not kept."""
+    shown: Shown | None = None
+    """While people look back. Not kept."""
 
     @property
     def rules(self) -> AnyGame:

@@ -136,3 +136,38 @@ def test_nonsense_is_no_step(table: list[Guest], step: object) -> None:
 def test_nobody_looks_back_while_a_match_is_under_way(table: list[Guest]) -> None:
     seated(table[:2], "soulaween")
     assert table[0].post("look-back", step=0).status_code == 409
+
+
+def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[Guest]) -> None:
+    ann, bob, cid, *_ = seated(table[:3])
+    for _ in range(200):
+        if ann.look()["match"]["over"]:
+            break
+        answer_all(table[:3])
+    assert bob.post("look-back", step=0, eyes=ann.member).status_code == 204
+    assert len(bob.look()["match"]["view"]["offer"]) == 2  # the first player's two cards
+    for step in range(ann.look()["match"]["view"]["rounds"] * 3):
+        assert cid.post("look-back", step=step, eyes=bob.member).status_code == 204
+        for eyes in (ann, bob, cid):
+            assert eyes.look()["match"]["seat"] == 1
+            assert eyes.http.get(f"/rooms/{ann.code}").is_success
+        assert ann.http.get(f"/tv/{ann.code}").is_success
+    assert ann.post("look-back", step=1, eyes="nobody").status_code == 204
+    assert ann.look()["match"]["seat"] is None
+
+
+def test_two_look_back_through_each_others_eyes(table: list[Guest]) -> None:
+    ann, bob = seated(table[:2])
+    for _ in range(200):
+        if ann.look()["match"]["over"]:
+            break
+        answer_all([ann, bob])
+    for step in range(12):
+        assert ann.post("look-back", step=step, eyes=bob.member).status_code == 204
+        assert ann.http.get(f"/rooms/{ann.code}").is_success
+
+
+def test_nobody_looks_through_others_eyes_while_a_match_is_under_way(table: list[Guest]) -> None:
+    ann, bob, *_ = seated(table[:3])
+    assert bob.post("look-back", step=0, eyes=ann.member).status_code == 409
+    assert bob.look()["match"]["view"]["offer"] == []
