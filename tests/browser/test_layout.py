@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import STILL, Devices, resize, settle, told
+from tests.browser.phones import STILL, Devices, await_news, resize, settle, told
 from tests.browser.walk import ALIKE, PHASES, hurry_all
 from tests.guests import Guest
 
@@ -19,6 +19,7 @@ PHONE_FAULTS = """([width, height]) => {
     const sideways = document.scrollingElement.scrollWidth;
     if (sideways > width) faults.push(`scrolls sideways: ${sideways} px`);
     for (const button of document.querySelectorAll(".foot .button:not(.quiet)")) {
+        if (button.closest("noscript")) continue;
         const box = button.getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         if (!inside(box) || !button.contains(top)) faults.push(`not in sight: ${button.outerHTML}`);
@@ -108,6 +109,9 @@ def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devi
         hurry_all(table, phase, phones)
         for who, page in zip(("host", "guest"), phones, strict=True):
             faults |= phone_faults(f"{phase}, {who}", page)
+    table[0].post("look-back", step=9, eyes=table[1].member)
+    await_news(phones[0])
+    faults |= phone_faults("looking back", phones[0])
     assert not told(faults), told(faults)
 
 
