@@ -105,11 +105,14 @@ class Storage:
                 outcomes = [_attempt(db, waiting) for waiting in batch]
         except Exception as error:
             self._settled(False)
-            if len(batch) > 1:
+            if _is_fault(error):
+                db.invalidate()  # after a failed fsync nothing this connection believes is certain
+            elif len(batch) > 1:
                 for waiting in batch:
                     self._transact(db, [waiting])
                 return
-            outcomes = [_Outcome(batch[0], None, _blame(db, error))]
+            told = _unavailable(error) if isinstance(error, SQLAlchemyError) else error
+            outcomes = [_Outcome(waiting, None, told) for waiting in batch]
         else:
             self._settled(True)
         for loop in {waiting.loop for waiting in batch}:
@@ -150,13 +153,9 @@ def _changes(db: Connection) -> int:
     return count
 
 
-def _blame(db: Connection, error: Exception) -> Exception:
-    """What to tell whoever wrote. A broken constraint is the write's own fault."""
-    if not isinstance(error, SQLAlchemyError):
-        return error
-    if not isinstance(error, IntegrityError):
-        db.invalidate()  # after a failed fsync nothing this connection believes is certain
-    return _unavailable(error)
+def _is_fault(error: Exception) -> bool:
+    """Of the database. A broken constraint, or whatever else a job raises, is its own."""
+    return isinstance(error, SQLAlchemyError) and not isinstance(error, IntegrityError)
 
 
 def _hand_out(outcomes: list[_Outcome]) -> None:
@@ -236,12 +235,15 @@ def _configure(connection: Any, _record: Any) -> None:
 def run(db: Connection, text: str, values: Sequence[object]) -> None:
     """A statement straight to the driver: three a move would cost as much again on the way there.
 
-    Raises DBAPIError, without the values: they are people's.
+    Raises IntegrityError or DBAPIError, without the values: they are people's.
     """
     raw: Any = db.connection.driver_connection
+    driver = db.dialect.loaded_dbapi
     try:
         raw.execute(text, values)
-    except db.dialect.loaded_dbapi.Error as error:
+    except driver.IntegrityError as error:
+        raise IntegrityError(text, None, error) from error
+    except driver.Error as error:
         raise DBAPIError(text, None, error) from error
 
 

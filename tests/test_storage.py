@@ -118,6 +118,16 @@ def test_a_fault_of_the_database_undoes_all_that_shared_the_transaction_and_says
     assert "LATER" in run(storage.read(codes))
 
 
+def test_a_broken_constraint_spoils_nobody_elses_write(storage: Storage) -> None:
+    async def many() -> list[Any]:
+        jobs = [write_room(code) for code in ("ONE", "TWO", "ONE", "THREE")]
+        return await asyncio.gather(*(storage.write(job) for job in jobs), return_exceptions=True)
+
+    outcomes = run(many())
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [Unavailable]
+    assert sorted(run(storage.read(codes))) == ["ONE", "THREE", "TWO"]
+
+
 def test_what_was_queued_before_the_end_is_written(settings: Settings) -> None:
     first = Storage(settings)
 
