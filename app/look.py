@@ -155,7 +155,7 @@ class Look:
 
 def look_at(room: Room, me: Member | None, language: str) -> Look:
     """What `me` may know; None is the TV, whose look is also every shared island's."""
-    people = _people(room)
+    people, present = _people(room)
     hosting = me is not None and me.id == room.host
     return Look(
         code=room.code,
@@ -164,7 +164,7 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         me=people[me.id] if me else None,
         hosting=hosting,
         host=people.get(room.host) if room.host else None,
-        people=tuple([people[member.id] for member in room.people]),
+        people=present,
         match=_match(room, room.match, me, people) if room.match else None,
         options=room.options,
         matches=room.matches,
@@ -183,9 +183,19 @@ def _removed(room: Room, people: dict[MemberId, Person]) -> tuple[Person, ...]:
 
 
 @lru_cache(maxsize=64)
-def _people(room: Room) -> dict[MemberId, Person]:
-    """The same for all eyes, so once a version."""
-    return {member.id: _person(room, member) for member in room.members}
+def _people(room: Room) -> tuple[dict[MemberId, Person], tuple[Person, ...]]:
+    """Everybody who ever was here, and who is; the same for all eyes, so once a version."""
+    everybody = {member.id: _person(room, member) for member in room.members}
+    return everybody, tuple(everybody[member.id] for member in room.people)
+
+
+@lru_cache(maxsize=64)
+def _players(room: Room) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """By seat, and those of them who are waited for."""
+    assert room.match
+    everybody, _ = _people(room)
+    seats = tuple(everybody[id] for id in room.match.seats)
+    return seats, tuple(person for person in seats if person.waiting)
 
 
 def as_json(look: Look) -> dict[str, Any]:
@@ -283,7 +293,7 @@ def _match(
 ) -> MatchLook:
     held = [s for one in room.kept_by(me) if (s := match.seat_of(one.id)) is not None] if me else []
     seat = _acting(match, held)
-    seats = tuple([people[id] for id in match.seats])
+    seats, waiting = _players(room)
     if match.shown:
         return _looking_back(match, match.shown, seats)
     veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
@@ -301,7 +311,7 @@ def _match(
         turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
         view=match.rules.view(match.state, eyes),
         ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
-        waiting=tuple([person for person in seats if person.waiting]),
+        waiting=waiting,
         seats=seats,
         result=match.result,
         over=not match.running,

@@ -346,6 +346,8 @@ def _settled(room: Room, match: Match, now: float) -> Room:
     if match.result:
         return replace(room, match=replace(match, ended=now, due=None))
     answering = None if match.paused else _answering(room, match)
+    if answering is None and match.due is None:
+        return replace(room, match=match)
     wait = THINKING if answering and answering[1].waiting else READING
     return replace(room, match=replace(match, due=now + wait if answering else None))
 
