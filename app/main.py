@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
 from fastapi import FastAPI
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
 
 from app import actions, assets, host, pages, refusals, stream
 from app.bus import Bus
@@ -53,8 +57,8 @@ def create_app(settings: Settings) -> Starlette:
         rest.include_router(router)
     app = Starlette(
         routes=[
-            Route("/rooms/{code}/moves", actions.Moves),
-            Route("/rooms/{code}/events", stream.Events),
+            Route("/rooms/{code}/moves", Plain(POST=actions.move)),
+            Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
             Mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500)),
             Mount("/", rest),
         ],
@@ -71,6 +75,20 @@ def create_app(settings: Settings) -> Starlette:
         limits=Limits(settings.rooms_per_hour),
     )
     return app
+
+
+class Plain:
+    """A route without conveniences, for the two that are hot: a function of the request a verb."""
+
+    def __init__(self, **verbs: Callable[[Request], Awaitable[Response]]) -> None:
+        self.verbs = verbs
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = self.verbs.get(scope["method"])
+        if answer is None:
+            raise HTTPException(405, headers={"Allow": ", ".join(self.verbs)})
+        response = await answer(Request(scope, receive))
+        await response(scope, receive, send)
 
 
 @contextmanager

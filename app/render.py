@@ -88,6 +88,7 @@ class _Environment(Environment):
     code_generator_class = Writer
     said: NullTranslations
     call = operator.call
+    escaped = staticmethod(lru_cache(maxsize=4096, typed=True)(escape))
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -101,19 +102,9 @@ class _Environment(Environment):
             self._kept[name] = super().get_template(name)
         return self._kept[name]
 
-    @staticmethod
-    def written(value: object) -> str:
-        """As it stands in the page."""
-        return value if type(value) is Markup else _escaped(value)
-
     def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         """A plain dict: Jinja's chain of maps is walked in Python at every render and import."""
         return {**self.globals, **own} if own else self.globals
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _escaped(value: Any) -> str:
-    return escape(value)
 
 
 @cache

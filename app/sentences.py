@@ -19,7 +19,7 @@ _SPACE = re.compile(r"\s+")
 
 
 class Writer(CodeGenerator):
-    """Jinja's compiler, for an environment that has `said`, `written` and `call`.
+    """Jinja's compiler, for an environment that has `said`, `escaped` and `call`.
 
     Values have attributes, functions are called as they are, and markup is passed on as it is:
     Jinja's own looks, calls and copies, some hundreds a page, cost more than the rest of it.
@@ -43,7 +43,10 @@ class Writer(CodeGenerator):
         self.write(")")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: object) -> None:
-        self.write("environment.written(")
+        self.write("(out if type(out := ")
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: object) -> None:
+        self.write(") is Markup else environment.escaped(out))")
 
 
 class _Translator(NodeTransformer):

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 
-from starlette.endpoints import HTTPEndpoint
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -34,14 +33,14 @@ ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
 HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
-class Events(HTTPEndpoint):
-    async def get(self, request: Request) -> Response:
-        return Watching(await line_of(request))
+async def events(request: Request) -> Response:
+    return Watching(await line_of(request))
 
-    async def head(self, request: Request) -> Response:
-        """That it is there; waiting for its end would take all evening."""
-        await line_of(request)
-        return Response(headers=HEADERS, media_type=Watching.media_type)
+
+async def there(request: Request) -> Response:
+    """HEAD: that there is a stream; waiting for its end would take all evening."""
+    await line_of(request)
+    return Response(headers=HEADERS, media_type=Watching.media_type)
 
 
 async def line_of(request: Request) -> Line:
