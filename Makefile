@@ -14,7 +14,7 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n auto --dist loadfile
+	@$(BIN)/pytest -q -n auto --dist worksteal
 endif
 
 lint: .venv/ready ## Check style and formatting

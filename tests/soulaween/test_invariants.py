@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -108,15 +109,16 @@ OTHER: dict[Side | None, Side | None] = {"tamed": "panic", "panic": "tamed", Non
 
 
 def flipped(mat: Mat, turn: Turn, guide: Guide) -> Mat:
-    reach = [1, 1] if guide.hat == "bai" else [0, 1]
-    return tuple(
-        turn.side
-        if cell == turn.cell
-        else OTHER[side]
-        if sorted(apart(cell, turn.cell)) == reach
-        else side
-        for cell, side in enumerate(mat)
-    )
+    after = list(mat)
+    after[turn.cell] = turn.side
+    for cell in neighbours(turn.cell, (1, 1) if guide.hat == "bai" else (0, 1)):
+        after[cell] = OTHER[mat[cell]]
+    return tuple(after)
+
+
+@cache
+def neighbours(cell: int, reach: tuple[int, int]) -> tuple[int, ...]:
+    return tuple(other for other in CELLS if tuple(sorted(apart(cell, other))) == reach)
 
 
 def takeable(mat: Mat, guide: Guide, scythe: Scythe) -> dict[tuple[int, ...], Kind]:
