@@ -27,6 +27,7 @@ from games.contract import Memory, Seat
 from tests.bench.phone import connected
 from tests.bench.wire import Line, post
 from tests.guests import Guest, answer_all, guests, seated
+from tests.loop import run
 from tests.server import Server, serving
 
 # --- F1: killed under load ---
@@ -223,7 +224,7 @@ def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> 
     with guests(server.url, 5) as five:
         seated(five)
         five[0].move("pick", card=five[0].look()["match"]["view"]["offer"][0])
-        took = asyncio.run(change_minds(five[1:]))  # the first never answers, so the question stays
+        took = run(change_minds(five[1:]))  # the first never answers, so the question stays
         made = kept(server.database, five[0].code)
     assert sum(move.kind == "ego" for move in made) == BARRIERS * HANDS
     slowest = sorted(took)[int(0.99 * len(took))]
@@ -266,7 +267,7 @@ async def change_minds(four: list[Guest]) -> list[float]:
 def test_f16_a_stop_ends_streams_and_finishes_what_is_under_way(tmp_path: Path) -> None:
     with serving(tmp_path / "f16") as server, guests(server.url, 20) as twenty:
         tables = [asked(twenty[n : n + 5]) for n in range(0, 20, 5)]
-        outcome = asyncio.run(stop_under_load(server, twenty))
+        outcome = run(stop_under_load(server, twenty))
         made = [move for table in tables for move in kept(server.database, table[0].code)]
     print(f"\nF16: ended in {outcome.seconds:.1f} s with {outcome.code}")
     assert outcome.seconds <= 10

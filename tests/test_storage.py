@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from app.rooms import Start
 from app.settings import Settings
 from app.storage import Storage
 from app.values import MemberId, Room
+from tests.loop import run
 
 DEVICE = b"d" * 32
 
@@ -41,10 +42,6 @@ def records(settings: Settings) -> Iterator[Records]:
     opened = Records(settings)
     yield opened
     opened.close()
-
-
-def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(work)
 
 
 def write_room(code: str) -> Callable[[Connection], object]:
