@@ -32,8 +32,6 @@ HEADERS = {
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=(), usb=()",
     "X-Robots-Tag": "noindex, nofollow",
 }
-NO_CONTENT = HTTPStatus.NO_CONTENT
-"""There is nothing in it that anybody could misuse."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -55,7 +53,7 @@ class Guard:
             return
 
         async def send_guarded(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] != NO_CONTENT:
+            if message["type"] == "http.response.start":
                 headers = message.setdefault("headers", [])
                 given = {name for name, _ in headers}
                 headers += [header for header in self._headers if header[0] not in given]

@@ -123,6 +123,10 @@ def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices
     for phase in PHASES:
         hurry_all(table, phase, screens)
         faults |= tv_faults(phase, screens)
+    table[0].post("look-back", step=9, eyes=table[1].member)
+    for screen in screens:
+        await_news(screen)
+    faults |= tv_faults("looking back", screens)
     assert not told(faults), told(faults)
 
 
