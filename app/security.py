@@ -26,8 +26,7 @@ HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "same-origin",  # with no-referrer, forms and Firefox would say Origin: null
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=(), usb=()",
     "X-Robots-Tag": "noindex, nofollow",
@@ -41,9 +40,11 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._hosts = _own_hosts(settings)
+        self._origin = _origin(settings.base_url or "")
         headers = {**HEADERS, "Cache-Control": "no-store"}
         if settings.secure:
             headers["Strict-Transport-Security"] = "max-age=31536000"
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"  # on plain http only a warning
         self._headers = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
         self._is_ours = lru_cache(maxsize=256)(self._is_own_name)
 
@@ -69,10 +70,23 @@ class Guard:
         host = headers.get("host", "")
         if not self._is_ours(host):
             return _no(headers, HTTPStatus.MISDIRECTED_REQUEST, "We are not known by that name.")
-        if method not in SAFE and not _same_origin(headers, host):
+        if method not in SAFE and not self._same_origin(headers, host):
             said = "That came from another site, so nothing was done. Scripts send Origin."
             return _no(headers, HTTPStatus.FORBIDDEN, said)
         return None
+
+    def _same_origin(self, headers: Headers, host: str) -> bool:
+        """Browsers say where a form comes from; who says nothing at all is not believed.
+
+        On plain http they send no Sec-Fetch-Site, and behind a proxy the Host may lack its port.
+        """
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            return site == "same-origin"
+        origin = _origin(headers.get("origin", ""))
+        return origin is not None and (
+            origin == self._origin or (bool(host) and origin.partition("://")[2] == host.lower())
+        )
 
     def _is_own_name(self, host: str) -> bool:
         """A configured name; or, at home, whatever only this network can mean."""
@@ -105,12 +119,10 @@ def _own_hosts(settings: Settings) -> frozenset[str] | None:
     return frozenset({urlsplit(settings.base_url).hostname or "", "localhost", "127.0.0.1"})
 
 
-def _same_origin(headers: Headers, host: str) -> bool:
-    """Browsers say where a form comes from; who says nothing at all is not believed."""
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site == "same-origin"
-    return bool(host) and _parts(headers.get("origin", "")).netloc == host
+def _origin(address: str) -> str | None:
+    """``https://play.example.org`` of an address, as browsers write it; None for ``null``."""
+    parts = _parts(address)
+    return f"{parts.scheme}://{parts.netloc.lower()}" if parts.scheme and parts.netloc else None
 
 
 def _parts(address: str) -> SplitResult:

@@ -473,6 +473,7 @@ def test_f47_a_site_with_a_name_answers_to_that_name_alone(tmp_path: Path) -> No
         assert cookie.startswith("__Host-device=")
         assert {"secure", "httponly", "path=/"} <= set(cookie.casefold().split("; "))
         assert "max-age" in opened.headers["strict-transport-security"]
+        assert opened.headers["cross-origin-opener-policy"] == "same-origin"
         for wrong, status in (
             ({"Host": "evil.test", "Origin": "https://evil.test"}, 421),
             ({"Host": "192.168.1.5", "Origin": "http://192.168.1.5"}, 421),
@@ -480,6 +481,23 @@ def test_f47_a_site_with_a_name_answers_to_that_name_alone(tmp_path: Path) -> No
             ({"Origin": "https://play.example.org.evil.test"}, 403),
         ):
             assert http.post(f"{url}/rooms", json={}, headers=ours | wrong).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("play.example.org", "https://play.example.org:8443"),  # a proxy that drops the port
+        ("localhost:8000", "https://play.example.org:8443"),  # or says its own name
+        ("play.example.org:8443", "https://PLAY.example.org:8443"),
+    ],
+)
+def test_f47_behind_a_proxy_our_address_is_believed(tmp_path: Path, host: str, origin: str) -> None:
+    address = "https://play.example.org:8443"
+    with serving(tmp_path, SOULROOM_BASE_URL=address) as named, httpx.Client() as http:
+        headers = {"Host": host, "Origin": origin, **JSON}
+        assert http.post(f"{named.url}/rooms", json={}, headers=headers).status_code == 201
+        headers["Origin"] = "https://play.example.org:8444"
+        assert http.post(f"{named.url}/rooms", json={}, headers=headers).status_code == 403
 
 
 def test_every_answer_carries_the_headers_that_keep_pages_apart(server: Server) -> None:
@@ -491,7 +509,7 @@ def test_every_answer_carries_the_headers_that_keep_pages_apart(server: Server) 
                 assert "default-src 'none'" in policy, path
                 assert "unsafe" not in policy, path
                 assert answer.headers["x-content-type-options"] == "nosniff", path
-                assert answer.headers["referrer-policy"] == "no-referrer", path
+                assert answer.headers["referrer-policy"] == "same-origin", path
                 kept = answer.headers["cache-control"]
                 assert "immutable" in kept if "static" in path else "no-store" in kept, path
 

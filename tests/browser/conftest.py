@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.phones import FLAGS, Devices
+from tests.browser.phones import FLAGS, HOME, Devices
 from tests.server import Server
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
@@ -40,7 +40,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def devices(chromium: Browser, server: Server) -> Iterator[Devices]:
     """Phones and TVs for one test. None of them may complain or ask another host for anything."""
-    all_of_them = Devices(chromium, server.url, server.port)
+    all_of_them = Devices(chromium, f"http://{HOME}:{server.port}", server.port)
     yield all_of_them
     all_of_them.close()
     assert all_of_them.unexpected == []

@@ -17,6 +17,8 @@ from playwright.sync_api import Page
 @dataclass(eq=False)
 class Lift:
     server: int
+    name: str
+    """What this machine is called in the browser."""
     listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     lines: list[socket.socket] = field(default_factory=list)
     streams: set[socket.socket] = field(default_factory=set)
@@ -28,7 +30,7 @@ class Lift:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.listener.getsockname()[1]}"
+        return f"http://{self.name}:{self.listener.getsockname()[1]}"
 
     @contextmanager
     def ride(self, page: Page) -> Iterator[None]:

@@ -11,7 +11,11 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog,
 from tests.browser.lift import Lift
 from tests.guests import Guest
 
+HOME = "soulroom.lan"
+"""The name of this machine in a living room: plain http, and not loopback, where browsers give
+pages more than elsewhere (no Sec-Fetch-Site, no secure context)."""
 FLAGS = (
+    "--host-resolver-rules=MAP *.lan 127.0.0.1",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
@@ -60,9 +64,14 @@ class Devices:
     contexts: list[BrowserContext] = field(default_factory=list)
     lifts: list[Lift] = field(default_factory=list)
 
+    @property
+    def loopback(self) -> str:
+        """Where browsers believe a page more, and have stores that it could use."""
+        return f"http://127.0.0.1:{self.port}"
+
     def lift(self) -> Lift:
         """Another way to the server, for `phone(base_url=lift.url)`."""
-        self.lifts.append(Lift(self.port))
+        self.lifts.append(Lift(self.port, HOME))
         return self.lifts[-1]
 
     def phone(
@@ -99,7 +108,7 @@ class Devices:
         if watched:
             self._watch(context)
         if seat is not None:
-            lend(seat, context, self.url)
+            lend(seat, context, options.get("base_url", self.url))
         return context.new_page()
 
     def provoke(self, words: str) -> None:
@@ -133,7 +142,7 @@ class Devices:
         dialog.dismiss()
 
     def _asked(self, request: Request) -> None:
-        ours = (f"{url}/" for url in (self.url, *(lift.url for lift in self.lifts)))
+        ours = (f"{url}/" for url in (self.url, self.loopback, *(lift.url for lift in self.lifts)))
         if not request.url.startswith((*ours, "data:", "blob:")):
             self.complaints.append(f"foreign request: {request.url}")
 

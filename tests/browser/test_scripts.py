@@ -97,7 +97,7 @@ def door(table: list[Guest], devices: Devices, names: tuple[str, ...]) -> list[s
     seated(table[:3])
     table[0].post("lock", on=True)
     host = devices.sit(table[0])
-    with guests(devices.url, len(names)) as strangers:
+    with guests(devices.loopback, len(names)) as strangers:
         for stranger, name in zip(strangers, names, strict=True):
             stranger.code = table[0].code
             assert stranger.post("knock", name=name).is_success

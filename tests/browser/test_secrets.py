@@ -38,7 +38,7 @@ def test_playing_and_going_back_leaves_nothing_in_the_browser(
     for guest, name in zip(table, CANARIES, strict=False):
         guest.post("rename", name=name)
     table[0].move("pick", card=table[0].look()["match"]["view"]["offer"][0])
-    phone = devices.sit(table[1])
+    phone = devices.sit(table[1], base_url=devices.loopback)
     answer(phone, 2)
     phone.wait_for_selector("#heading:text('You locked in')")
     wander(phone, table[0].code)
@@ -62,7 +62,7 @@ def test_who_left_finds_no_table_behind_the_back_button(
     table: list[Guest], devices: Devices
 ) -> None:
     seated(table)
-    phone = devices.sit(table[1])
+    phone = devices.sit(table[1], base_url=devices.loopback)
     leave(phone)
     phone.wait_for_selector("#panel", state="detached")
     phone.goto("/credits")
