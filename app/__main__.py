@@ -9,10 +9,10 @@ import segno
 import uvicorn
 from pydantic import ValidationError
 
-from app.errors import CannotStart
+from app.core.errors import CannotStart
+from app.core.settings import Settings
 from app.main import create_app
-from app.network import base_url, listen
-from app.settings import Settings
+from app.web.network import base_url, listen
 
 
 def main() -> None:

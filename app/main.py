@@ -1,7 +1,7 @@
 """Wires the parts together. Read this first.
 
-A form travels: `actions` (or `host`) → `house` → `rooms` / `people` (pure) → `records` → `storage`,
-COMMIT, `bus` rings → `stream` → `islands` → `look` → template → screen.
+A form travels: `web.actions` → `live.rooms` → `core` (pure) → `store`, COMMIT, `live.bus` rings →
+`web.stream` → `draw.islands` → template → screen.
 """
 
 from __future__ import annotations
@@ -23,34 +23,35 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
-from app import actions, assets, host, pages, refusals, stream
-from app.bus import Bus
-from app.clock import Clock
-from app.deps import Services
-from app.house import House
-from app.islands import Islands
-from app.limits import Limits
-from app.network import base_url
-from app.presence import Presence
-from app.records import Records
-from app.render import Pages
-from app.security import Guard
-from app.settings import Settings
+from app.core.settings import Settings
+from app.draw import assets
+from app.draw.islands import Islands
+from app.draw.render import Pages
+from app.live.bus import Bus
+from app.live.clock import Clock
+from app.live.presence import Presence
+from app.live.rooms import Rooms
+from app.store.records import Records
+from app.web import actions, host, pages, refusals, stream
+from app.web.context import Services
+from app.web.limits import Limits
+from app.web.network import base_url
+from app.web.security import Guard
 
 
 def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
-    house = House(Records(settings), Bus())
+    rooms = Rooms(Records(settings), Bus())
     templates = Pages(base_url(settings))
-    clock = Clock(house)
+    clock = Clock(rooms)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        with _stopping(house.bus.close):
-            async with clock.running(house.bus.beat()):
+        with _stopping(rooms.bus.close):
+            async with clock.running(rooms.bus.beat()):
                 yield
-        house.records.close()
+        rooms.records.close()
 
     rest = FastAPI(openapi_url=None, exception_handlers=refusals.HANDLERS)
     for router in (actions.router, host.router, pages.router):
@@ -68,10 +69,10 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.services = rest.state.services = Services(
         settings=settings,
-        house=house,
+        rooms=rooms,
         islands=Islands(templates),
         pages=templates,
-        presence=Presence(house),
+        presence=Presence(rooms),
         limits=Limits(settings.rooms_per_hour),
     )
     return app

@@ -5,8 +5,8 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection, create_engine
 
-from app.settings import Settings
-from app.tables import metadata
+from app.core.settings import Settings
+from app.store.tables import metadata
 
 
 def migrate(connection: Connection) -> None:

@@ -8,10 +8,11 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from app.islands import Islands
-from app.look import as_json, look_at
-from app.render import Pages
-from app.values import Match, Member, MemberId, Room, Scenario
+from app.core.values import Match, Member, MemberId, Room, Scenario
+from app.draw.eyes import look_at
+from app.draw.islands import Islands
+from app.draw.json import as_json
+from app.draw.render import Pages
 from games import GAMES
 from games.contract import Ask, Memory, Seat, Viewer
 

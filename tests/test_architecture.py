@@ -9,33 +9,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LAYERS = [
-    {"__main__"},
-    {"main"},
-    {"actions", "host"},
-    {"pages", "stream", "refusals"},
-    {"deps"},
-    {"clock", "presence"},
-    {"house", "islands"},
-    {"rooms", "look", "render", "records"},
-    {"people", "codec", "storage"},
-    {
-        "values",
-        "names",
-        "codes",
-        "texts",
-        "assets",
-        "limits",
-        "security",
-        "network",
-        "bus",
-        "tables",
-        "sentences",
-    },
-    {"errors", "settings"},
-    {"__init__"},
-]
-RANK = {name: rank for rank, layer in enumerate(LAYERS) for name in layer}
+MAY = {"web": "web live draw store core", "live": "live store core", "draw": "draw core"}
+MAY |= {"store": "store core", "core": "core"}
+"""Which packages of the app each of them may import; `main` wires all of them."""
 
 
 def imports(path: Path) -> set[str]:
@@ -58,22 +34,21 @@ def test_a_game_knows_only_the_language_the_contract_and_itself(path: Path) -> N
         assert name.split(".")[0] in sys.stdlib_module_names or name.startswith(own), name
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("app/*.py")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sorted(ROOT.glob("app/*/*.py")), ids=lambda p: p.stem)
 def test_the_app_imports_downwards(path: Path) -> None:
-    for name in imports(path):
-        if name.startswith("app.") and name != "app":
-            assert RANK[path.stem] < RANK[name.split(".")[1]], name
+    inside = (name.split(".")[1] for name in imports(path) if name.startswith("app."))
+    assert set(inside) <= set(MAY[path.parent.name].split())
 
 
-def test_only_rooms_calls_a_game() -> None:
-    """`look` draws its view, `clock` lets its computers think; nobody else decides anything."""
+def test_only_the_core_calls_a_game() -> None:
+    """Drawing asks for views, computers think elsewhere; nobody else decides anything."""
     callers = {
-        path.stem
-        for path in ROOT.glob("app/*.py")
+        path.parent.name
+        for path in ROOT.glob("app/*/*.py")
         for verb in (".apply(", ".setup(")
-        if verb in path.read_text("utf-8") and path.stem not in ("storage",)
+        if verb in path.read_text("utf-8")
     }
-    assert callers == {"rooms"}
+    assert callers == {"core"}
 
 
 def test_pages_have_no_inline_script_or_style_and_no_address_outside() -> None:
@@ -91,9 +66,12 @@ def test_nothing_of_others_is_committed() -> None:
 
 def test_the_map_in_the_readme_is_the_tree() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    for path in ROOT.glob("app/*.py"):
+    for path in ROOT.glob("app/**/*.py"):
         if not path.stem.startswith("__"):
-            assert f"`{path.stem}`" in readme, f"README's map lacks app/{path.name}"
+            assert f"`{path.stem}`" in readme, f"README's map lacks {path}"
+    for package, may in MAY.items():
+        others = may.partition(" ")[2]
+        assert f"| `{package}` | {others and f'`{others}`'} |".replace("|  |", "| |") in readme
 
 
 @pytest.mark.parametrize("name", ["tv.js", "tv_new.js", "sound.js", "soulaween/game.js"])

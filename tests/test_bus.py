@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from app import bus
-from app.bus import Bell, Bus
+from app.live import bus
+from app.live.bus import Bell, Bus
 from tests.loop import run
 
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 from pydantic import ValidationError
 
-from app.codec import codec
-from app.islands import Islands
+from app.core.codec import codec
+from app.draw.islands import Islands
 from games import GAMES
 from games.contract import Illegal, Seat
 from tests.every_game import PAGES, everyone, moments, played_on, playthrough, room_of, seen

@@ -21,7 +21,7 @@ import httpx
 import pytest
 from pydantic import TypeAdapter
 
-from app.codec import codec
+from app.core.codec import codec
 from games import GAMES
 from games.contract import Memory, Seat
 from tests.bench.phone import connected

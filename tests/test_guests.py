@@ -105,12 +105,12 @@ def finished(table: list[Guest]) -> list[Guest]:
 
 def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Guest]) -> None:
     ann, bob = finished(table)
-    assert bob.post("look-back", step=3).status_code == 204
+    assert bob.post("replay", step=3).status_code == 204
     assert ann.look()["match"]["view"]["turn"] == 4
     assert sum(side is not None for side in ann.look()["match"]["view"]["mat"]) == 3
-    assert ann.post("look-back", step="turning").status_code == 204
+    assert ann.post("replay", step="turning").status_code == 204
     assert bob.look()["match"]["view"]["turn"] > 4
-    assert ann.post("look-back", step="end").status_code == 204
+    assert ann.post("replay", step="end").status_code == 204
     assert bob.look()["match"]["over"]
 
 
@@ -121,7 +121,7 @@ def test_looking_back_shows_only_what_was_public_then(table: list[Guest]) -> Non
             break
         answer_all(table[:3])
     for step in range(6):
-        assert table[0].post("look-back", step=step).status_code == 204
+        assert table[0].post("replay", step=step).status_code == 204
         view = table[0].look()["match"]["view"]
         assert (view["offer"], view["ego"]) == ([], None)
         assert view["phase"] != "ego" or view["open"] == [None, None, None]
@@ -130,12 +130,12 @@ def test_looking_back_shows_only_what_was_public_then(table: list[Guest]) -> Non
 @pytest.mark.parametrize("step", [-1, "soon", 10**30, None])
 def test_nonsense_is_no_step(table: list[Guest], step: object) -> None:
     ann = table[0].join(table[0].open_room(), "Ann")
-    assert ann.post("look-back", step=step).status_code == 400
+    assert ann.post("replay", step=step).status_code == 400
 
 
 def test_nobody_looks_back_while_a_match_is_under_way(table: list[Guest]) -> None:
     seated(table[:2], "soulaween")
-    assert table[0].post("look-back", step=0).status_code == 409
+    assert table[0].post("replay", step=0).status_code == 409
 
 
 def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[Guest]) -> None:
@@ -144,15 +144,15 @@ def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[
         if ann.look()["match"]["over"]:
             break
         answer_all(table[:3])
-    assert bob.post("look-back", step=0, eyes=ann.member).status_code == 204
+    assert bob.post("replay", step=0, eyes=ann.member).status_code == 204
     assert len(bob.look()["match"]["view"]["offer"]) == 2  # the first player's two cards
     for step in range(ann.look()["match"]["view"]["rounds"] * 3):
-        assert cid.post("look-back", step=step, eyes=bob.member).status_code == 204
+        assert cid.post("replay", step=step, eyes=bob.member).status_code == 204
         for eyes in (ann, bob, cid):
             assert eyes.look()["match"]["seat"] == 1
             assert eyes.http.get(f"/rooms/{ann.code}").is_success
         assert ann.http.get(f"/tv/{ann.code}").is_success
-    assert ann.post("look-back", step=1, eyes="nobody").status_code == 204
+    assert ann.post("replay", step=1, eyes="nobody").status_code == 204
     assert ann.look()["match"]["seat"] is None
 
 
@@ -163,11 +163,11 @@ def test_two_look_back_through_each_others_eyes(table: list[Guest]) -> None:
             break
         answer_all([ann, bob])
     for step in range(12):
-        assert ann.post("look-back", step=step, eyes=bob.member).status_code == 204
+        assert ann.post("replay", step=step, eyes=bob.member).status_code == 204
         assert ann.http.get(f"/rooms/{ann.code}").is_success
 
 
 def test_nobody_looks_through_others_eyes_while_a_match_is_under_way(table: list[Guest]) -> None:
     ann, bob, *_ = seated(table[:3])
-    assert bob.post("look-back", step=0, eyes=ann.member).status_code == 409
+    assert bob.post("replay", step=0, eyes=ann.member).status_code == 409
     assert bob.look()["match"]["view"]["offer"] == []

@@ -203,7 +203,7 @@ def test_redis_is_not_there_yet(launch: Launch) -> None:
 
 
 def test_an_sqlite_that_can_damage_the_database_is_refused(launch: Launch) -> None:
-    old = "from app import storage; storage.SAFE_SQLITE = (99, 0, 0)"
+    old = "from app.store import sqlite; sqlite.SAFE_SQLITE = (99, 0, 0)"
     line = launch.complains(first=old)
     assert "3.51.3" in line
     assert "SOULROOM_ALLOW_OLD_SQLITE=1" in line
@@ -242,7 +242,7 @@ def test_an_address_this_machine_does_not_have_is_said(launch: Launch, host: str
 
 
 def test_a_missing_asset_is_said_with_the_way_to_get_it(launch: Launch) -> None:
-    gone = "from pathlib import Path; from app import assets; assets.FOLDER = Path('/nowhere')"
+    gone = "from pathlib import Path; from app.draw import assets; assets.FOLDER = Path('/nowhere')"
     line = launch.complains(first=gone)
     assert "static/vendor/htmx.min.js is missing" in line
     assert "make assets" in line

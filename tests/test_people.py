@@ -13,10 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from app import people, rooms
-from app.errors import NotNow
-from app.people import BOT_NAMES, MOST_KNOCKS
-from app.values import HOST_PATIENCE, MARKS, MOST_PLAYERS, SHAPES, Member, MemberId, Room
+from app.core import hosting, lifecycle, people, play
+from app.core.door import MOST_KNOCKS
+from app.core.errors import NotNow
+from app.core.people import BOT_NAMES
+from app.core.values import HOST_PATIENCE, MARKS, MOST_PLAYERS, SHAPES, Member, MemberId, Room
 from tests.guests import JSON, Guest, answer_all, guests, seated
 from tests.server import Server, serving
 
@@ -43,22 +44,22 @@ def test_a_new_name_is_seen_by_all(party: list[Guest]) -> None:
 
 def test_a_name_may_stay_as_it_is_while_the_colour_changes(party: list[Guest]) -> None:
     ann, bob, *_ = party
-    assert bob.post("rename", name="Bob", look=6).status_code == 204
+    assert bob.post("rename", name="Bob", mark=6).status_code == 204
     assert (of(ann, bob)["colour"], of(ann, bob)["shape"]) == (MARKS[6], SHAPES[6])
 
 
 def test_a_taken_colour_gives_a_free_one(party: list[Guest]) -> None:
     ann, bob, _, dot, _ = party
     theirs = MARKS.index(of(ann, ann)["colour"])
-    assert bob.post("rename", name="Bob", look=theirs).status_code == 204
-    dot.join(ann.code, "Dot", look=theirs)
+    assert bob.post("rename", name="Bob", mark=theirs).status_code == 204
+    dot.join(ann.code, "Dot", mark=theirs)
     assert len({person["colour"] for person in ann.look()["members"]}) == 4
 
 
 def test_a_taken_name_is_refused_and_nothing_changes(party: list[Guest]) -> None:
     ann, bob, *_ = party
     before = ann.look()
-    assert bob.post("rename", name="ánn", look=7).status_code == 409
+    assert bob.post("rename", name="ánn", mark=7).status_code == 409
     assert ann.look() == before
 
 
@@ -67,12 +68,12 @@ def test_both_suggestions_for_a_taken_name_work_by_their_buttons(
     party: list[Guest], button: int
 ) -> None:
     ann, _, _, dot, _ = party
-    page = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Bob", "look": "5"})
+    page = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Bob", "mark": "5"})
     assert page.status_code == 409
     form = next(f for f in re.findall(r"<form.*?</form>", page.text, re.DOTALL) if "idea" in f)
     ideas = re.findall(r'<button[^>]* name="idea" value="([^"]+)"', form)
     typed = re.findall(r'<input[^>]* name="name"[^>]* value="([^"]*)"', form)
-    fields = {"name": typed[0], "idea": ideas[button], "look": "5"}
+    fields = {"name": typed[0], "idea": ideas[button], "mark": "5"}
     assert dot.http.post(f"/rooms/{dot.code}/members", data=fields).status_code == 303
     assert len(ideas) == 2
     assert names(ann) == ["Ann", "Bob", "Cid", ideas[button]]
@@ -260,7 +261,7 @@ def test_a_locked_room_is_entered_by_knocking(party: list[Guest]) -> None:
         "Ann locked the room. Knock and wait to be let in.",
     )
     for guest, name in ((dot, "Dot"), (eve, "Eve")):
-        guest.post("knock", name=name, look=6)
+        guest.post("knock", name=name, mark=6)
         assert "You knocked." in guest.page()
     admit(ann)
     admit(ann, yes=False)
@@ -323,7 +324,7 @@ def test_a_removal_is_undone_without_twins(party: list[Guest]) -> None:
     ann, bob, _, dot, eve = party
     bobs = MARKS.index(of(ann, bob)["colour"])
     ann.post("remove", member=bob.member)
-    dot.join(dot.code, "Bob", look=bobs)
+    dot.join(dot.code, "Bob", mark=bobs)
     eve.join(eve.code, "Bob B")
     assert ann.post("pardon", member=bob.member).status_code == 204
     assert bob.look()["me"] == bob.member
@@ -388,7 +389,7 @@ MINUTE = T0 + HOST_PATIENCE
 @pytest.fixture
 def room() -> Room:
     """Ann, who hosts, Bob and Cid."""
-    opened = rooms.open_room("KLMR", b"ann", T0)
+    opened = lifecycle.open_room("KLMR", b"ann", T0)
     for name in ("ann", "bob", "cid"):
         opened = come(opened, name)
     return opened
@@ -399,32 +400,32 @@ def room() -> Room:
 )
 def test_an_absent_hosts_role_is_free_after_a_minute(room: Room, now: float, free: bool) -> None:
     room = people.vanish(room, MemberId("ann"), T0)
-    assert people.free_host(room, now).options.free == free
+    assert hosting.free_host(room, now).options.free == free
     if free:
-        assert people.take_over(room, b"bob", now).host == "bob"
+        assert hosting.take_over(room, b"bob", now).host == "bob"
     else:
         with pytest.raises(NotNow):
-            people.take_over(room, b"bob", now)
+            hosting.take_over(room, b"bob", now)
 
 
 def test_a_host_who_is_back_is_host_again(room: Room) -> None:
-    room = people.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
+    room = hosting.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
     room = people.arrive(room, MemberId("ann"))
     assert (room.host, room.options.free) == ("ann", False)
     with pytest.raises(NotNow):
-        people.take_over(room, b"bob", MINUTE + 1)
+        hosting.take_over(room, b"bob", MINUTE + 1)
 
 
 def test_the_first_tap_takes_over_and_the_second_does_not(room: Room) -> None:
-    room = people.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
-    room = people.take_over(room, b"bob", MINUTE)
+    room = hosting.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
+    room = hosting.take_over(room, b"bob", MINUTE)
     with pytest.raises(NotNow):
-        people.take_over(room, b"cid", MINUTE)
+        hosting.take_over(room, b"cid", MINUTE)
     assert (room.host, room.options.free) == ("bob", False)
 
 
 def test_a_host_who_returns_too_late_is_a_guest(room: Room) -> None:
-    room = people.take_over(people.vanish(room, MemberId("ann"), T0), b"bob", MINUTE)
+    room = hosting.take_over(people.vanish(room, MemberId("ann"), T0), b"bob", MINUTE)
     assert people.arrive(room, MemberId("ann")).host == "bob"
 
 
@@ -438,7 +439,7 @@ def test_who_is_gone_neither_vanishes_nor_arrives(room: Room, role: str) -> None
     gone = (
         people.leave(room, b"bob")
         if role == "left"
-        else people.remove(room, b"ann", MemberId("bob"))
+        else hosting.remove(room, b"ann", MemberId("bob"))
     )
     assert people.vanish(gone, MemberId("bob"), T0) is gone
     assert people.arrive(gone, MemberId("bob")) is gone
@@ -487,10 +488,10 @@ def test_eight_play_and_the_others_watch(server: Server) -> None:
 
 
 def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
-    room = people.remove(room, b"ann", MemberId("bob"))
+    room = hosting.remove(room, b"ann", MemberId("bob"))
     for number in range(MOST_PLAYERS - 2):
         room = come(room, f"p{number}")
-    room = people.pardon(room, b"ann", MemberId("bob"))
+    room = hosting.pardon(room, b"ann", MemberId("bob"))
     assert person(room, "bob").role == "watcher"
     assert len(room.players) == MOST_PLAYERS
 
@@ -527,13 +528,13 @@ def test_the_host_moves_people_in_the_order(
 ) -> None:
     ann, bob, cid, *_ = party
     moved = (ann, bob, cid)[who].member
-    assert ann.post("move", member=moved, step=step).status_code == 204
+    assert ann.post("reorder", member=moved, step=step).status_code == 204
     assert names(bob) == order.split()
 
 
 def test_seats_follow_the_order_from_whoever_begins(party: list[Guest]) -> None:
     ann, bob, cid, *_ = party
-    ann.post("move", member=cid.member, step=-1)
+    ann.post("reorder", member=cid.member, step=-1)
     ann.post("matches", game="soulmates", first=cid.member)
     assert [guest.look()["match"]["seat"] for guest in (cid, bob, ann)] == [0, 1, 2]
 
@@ -550,9 +551,9 @@ def test_shuffling_keeps_everybody(party: list[Guest]) -> None:
 
 def test_moving_steps_over_those_who_left(room: Room) -> None:
     room = people.leave(room, b"bob")
-    room = people.move(room, b"ann", MemberId("cid"), -1)
+    room = hosting.reorder(room, b"ann", MemberId("cid"), -1)
     assert [who.id for who in room.people] == ["cid", "ann"]
-    room = people.shuffle(come(room, "bob"), b"ann", Random(1))
+    room = hosting.shuffle(come(room, "bob"), b"ann", Random(1))
     assert len({who.place for who in room.people}) == 3
 
 
@@ -623,15 +624,15 @@ def test_nobody_answers_for_somebody_who_is_here(party: list[Guest]) -> None:
 
 
 def test_a_computer_stands_in_until_the_person_is_back(room: Room) -> None:
-    begin = rooms.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
-    room = rooms.start(room, b"ann", "soulmates", {}, begin)
+    begin = lifecycle.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
+    room = lifecycle.start(room, b"ann", "soulmates", {}, begin)
     room = people.vanish(room, MemberId("ann"), T0)
-    assert rooms.bot_turn(room) is None
-    room = people.take_over(room, b"bob", MINUTE)
-    room = rooms.stand_in(room, b"bob", MemberId("ann"), MINUTE, on=True)
-    assert rooms.bot_turn(room)
+    assert play.bot_turn(room) is None
+    room = hosting.take_over(room, b"bob", MINUTE)
+    room = play.stand_in(room, b"bob", MemberId("ann"), MINUTE, on=True)
+    assert play.bot_turn(room)
     room = people.arrive(room, MemberId("ann"))
-    assert rooms.bot_turn(room) is None
+    assert play.bot_turn(room) is None
 
 
 def test_who_closes_the_page_is_away_within_half_a_minute_and_back_at_once(

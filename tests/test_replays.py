@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from app.codec import codec
+from app.core.codec import codec
 from games import GAMES
 from games.contract import Memory, Seat
 from tests.every_game import movers

@@ -16,8 +16,8 @@ import pytest
 from fastapi.routing import iter_route_contexts
 from starlette.routing import Mount, Route
 
+from app.core.settings import Settings
 from app.main import Plain, create_app
-from app.settings import Settings
 from tests.guests import JSON, Guest, answer_all, guests
 from tests.server import Server, serving
 
@@ -76,7 +76,7 @@ TABLE = [
     Case("POST /rooms/{code}/leave", MEMBERS),
     Case("POST /rooms/{code}/guests", MEMBERS, {"name": "ANEW"}),
     Case("POST /rooms/{code}/hands", "403 403 403 403 403 403 204 403", {"member": "BOB"}),
-    Case("POST /rooms/{code}/look-back", MEMBERS, {"step": 1}, "over"),
+    Case("POST /rooms/{code}/replay", MEMBERS, {"step": 1}, "over"),
     Case("POST /rooms/{code}/take-over", "403 403 403 403 409 409 409 409"),
     Case(
         "POST /rooms/{code}/role",
@@ -114,7 +114,7 @@ TABLE = [
     ),
     Case("POST /rooms/{code}/pardon", HOST, {"member": "REMOVED"}),
     Case("POST /rooms/{code}/hand-over", HOST, {"member": "CID"}),
-    Case("POST /rooms/{code}/move", HOST, {"member": "CID", "step": 1}),
+    Case("POST /rooms/{code}/reorder", HOST, {"member": "CID", "step": 1}),
     Case("POST /rooms/{code}/shuffle", HOST),
     Case("POST /rooms/{code}/lock", HOST, {"on": True}),
     Case("POST /rooms/{code}/hide", HOST, {"on": True}),
@@ -124,7 +124,7 @@ TABLE = [
 
 def test_f46_the_table_has_every_route(tmp_path: Path) -> None:
     app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/soulroom.db"))
-    app.state.services.house.records.close()
+    app.state.services.rooms.records.close()
     hot = [(route.path, route.app) for route in app.routes if isinstance(route, Route)]
     static, rest = (route for route in app.routes if isinstance(route, Mount))
     assert (static.path, rest.path) == ("/static", "")
@@ -165,7 +165,7 @@ STRANGE: list[tuple[str, dict[str, Any]]] = [
     ("remove", {"member": "ID"}),
     ("pardon", {"member": "ID"}),
     ("hand-over", {"member": "ID"}),
-    ("move", {"member": "ID", "step": 1}),
+    ("reorder", {"member": "ID", "step": 1}),
     ("stand-in", {"member": "ID", "on": True}),
     ("hands", {"member": "ID"}),
     ("role", {"member": "ID", "role": "watcher"}),

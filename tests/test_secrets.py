@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.texts import content
+from app.draw.texts import content
 from games import GAMES
 from games.contract import Seat
 from tests.every_game import everyone, moments, room_of, seen

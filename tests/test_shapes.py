@@ -14,9 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app import names
-from app.islands import lines
-from app.stream import message
+from app.core import names
+from app.draw.events import lines, message
 from tests.guests import JSON, Guest, guests, seated
 from tests.server import Server
 
@@ -203,11 +202,11 @@ def test_f53_names_leave_no_line_in_the_log(server: Server, stranger: Guest) -> 
 # --- F54: bodies ---
 
 LOBBY: list[tuple[str, dict[str, Any]]] = [
-    ("members", {"name": "Bob", "look": 1, "role": "player"}),
-    ("knock", {"name": "Bob", "look": 1}),
+    ("members", {"name": "Bob", "mark": 1, "role": "player"}),
+    ("knock", {"name": "Bob", "mark": 1}),
     ("knock", {"member": "ANN"}),
     ("admit", {"knock": "0", "yes": True}),
-    ("rename", {"name": "Bea", "look": 1}),
+    ("rename", {"name": "Bea", "mark": 1}),
     ("role", {"member": "ANN", "role": "watcher"}),
     ("leave", {}),
     ("take-over", {}),
@@ -224,14 +223,14 @@ LOBBY: list[tuple[str, dict[str, Any]]] = [
     ("remove", {"member": "ANN"}),
     ("pardon", {"member": "ANN"}),
     ("hand-over", {"member": "ANN"}),
-    ("move", {"member": "ANN", "step": 1}),
+    ("reorder", {"member": "ANN", "step": 1}),
     ("shuffle", {}),
     ("lock", {"on": True}),
     ("hide", {"on": True}),
     ("next-by", {"by": "anyone"}),
 ]
-OPTIONAL = {"look", "first", "own", "strength", "role of members", "member of knock"}
-MAY_BE_NULL = {"look of members", "look of knock", "look of rename", "member of knock"}
+OPTIONAL = {"mark", "first", "own", "strength", "role of members", "member of knock"}
+MAY_BE_NULL = {"mark of members", "mark of knock", "mark of rename", "member of knock"}
 WRONG: dict[str, Any] = {
     "a list": ["x"],
     "an empty list": [],

@@ -13,13 +13,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
-from app import people, rooms, tables
-from app.errors import NoSuchRoom, NotNow, Unavailable
-from app.records import Records
-from app.rooms import Start
-from app.settings import Settings
-from app.storage import Storage
-from app.values import MemberId, Room
+from app.core import brought, door, hosting, lifecycle, people, play
+from app.core.errors import NoSuchRoom, NotNow, Unavailable
+from app.core.lifecycle import Start
+from app.core.settings import Settings
+from app.core.values import MemberId, Room
+from app.store import tables
+from app.store.records import Records
+from app.store.sqlite import Storage
 from tests.loop import run
 
 DEVICE = b"d" * 32
@@ -143,7 +144,7 @@ def test_what_was_queued_before_the_end_is_written(settings: Settings) -> None:
 def lively() -> Room:
     """A room with something in every corner."""
     room = people.join(
-        rooms.open_room("KLMR", None, 1.0),
+        lifecycle.open_room("KLMR", None, 1.0),
         DEVICE,
         id=MemberId("ann"),
         name="Ann",
@@ -152,27 +153,27 @@ def lively() -> Room:
         now=2.0,
     )
     for id in ("b1", "b2"):
-        room = rooms.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
-    room = rooms.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
-    room = people.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
-    return people.set_options(room, DEVICE, locked=True, next_by="anyone")
+        room = lifecycle.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
+    room = brought.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
+    room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
+    return hosting.set_options(room, DEVICE, locked=True, next_by="anyone")
 
 
 def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
     first = Records(settings)
 
-    async def play() -> Room:
-        code = (await first.open(lambda code: rooms.open_room(code, None, 1.0))).code
-        await first.change(code, lambda _: replace(lively(), code=code, version=1))
+    async def played() -> Room:
+        code = (await first.open(lambda code: lifecycle.open_room(code, None, 1.0))).code
+        await first.commit(code, lambda _: replace(lively(), code=code, version=1))
         begin = Start(id="match", seed="seed", now=5.0, first=MemberId("ann"))
-        await first.change(code, lambda room: rooms.start(room, DEVICE, "soulmates", {}, begin))
+        await first.commit(code, lambda room: lifecycle.start(room, DEVICE, "soulmates", {}, begin))
         state = (await first.room(code)).match
         assert state is not None
         card = {"kind": "pick", "card": state.state.stack[0]}
-        await first.change(code, lambda room: rooms.play(room, DEVICE, "round-1/pick", card, 6.0))
-        return await first.change(code, lambda room: people.vanish(room, MemberId("ann"), 7.0))
+        await first.commit(code, lambda room: play.play(room, DEVICE, "round-1/pick", card, 6.0))
+        return await first.commit(code, lambda room: people.vanish(room, MemberId("ann"), 7.0))
 
-    written = run(play())
+    written = run(played())
     first.close()
     again = Records(settings)
     read = run(again.room(written.code))
@@ -195,7 +196,7 @@ def plain(room: Room) -> dict[str, object]:
 def test_a_change_that_changes_nothing_writes_nothing(records: Records) -> None:
     async def look_twice() -> tuple[int, int]:
         before = await records.open(lambda code: replace(lively(), code=code))
-        after = await records.change(before.code, lambda room: room)
+        after = await records.commit(before.code, lambda room: room)
         return before.version, after.version
 
     first, second = run(look_twice())
@@ -207,9 +208,9 @@ def test_what_a_refused_change_saw_is_forgotten(records: Records) -> None:
         raise NotNow("no")
 
     async def try_it() -> Room:
-        code = (await records.open(lambda code: rooms.open_room(code, None, 1.0))).code
+        code = (await records.open(lambda code: lifecycle.open_room(code, None, 1.0))).code
         with pytest.raises(NotNow):
-            await records.change(code, refuse)
+            await records.commit(code, refuse)
         return await records.room(code)
 
     assert run(try_it()).version == 1
@@ -218,7 +219,7 @@ def test_what_a_refused_change_saw_is_forgotten(records: Records) -> None:
 def test_old_rooms_go_with_all_that_hangs_on_them(records: Records) -> None:  # F71
     async def sweep() -> tuple[Room, Room]:
         gone = await records.open(lambda code: replace(lively(), code=code, touched=1.0))
-        stays = await records.open(lambda code: rooms.open_room(code, None, 9.0))
+        stays = await records.open(lambda code: lifecycle.open_room(code, None, 9.0))
         await records.sweep(touched_before=5.0)
         with pytest.raises(NoSuchRoom):
             await records.room(gone.code)
@@ -230,7 +231,9 @@ def test_old_rooms_go_with_all_that_hangs_on_them(records: Records) -> None:  # 
 
 def test_two_rooms_never_share_a_code(records: Records) -> None:
     async def open_many() -> list[Room]:
-        opening = [records.open(lambda code: rooms.open_room(code, None, 1.0)) for _ in range(200)]
+        opening = [
+            records.open(lambda code: lifecycle.open_room(code, None, 1.0)) for _ in range(200)
+        ]
         return await asyncio.gather(*opening)
 
     assert len({room.code for room in run(open_many())}) == 200

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import codes, names, texts
-from app.errors import BadName
+from app.core import codes, names
+from app.core.errors import BadName
+from app.draw import texts
 from games import GAMES
 
 

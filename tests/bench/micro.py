@@ -9,7 +9,7 @@ from random import Random
 from time import process_time
 from typing import Any, NamedTuple
 
-from app.codec import codec
+from app.core.codec import codec
 from games import GAMES
 from games.contract import AnyGame, Ask, Memory, Seat
 

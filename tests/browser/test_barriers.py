@@ -189,7 +189,7 @@ def test_soulaween_to_its_end_and_back(
             assert asked.move("put", cell=put["cell"], side=put["side"]).is_success
     assert choices
     found += looked_at(axe, screens)
-    assert two[1].post("look-back", step=3).is_success
+    assert two[1].post("replay", step=3).is_success
     found += looked_at(axe, screens)
     assert not found, found
 

@@ -109,7 +109,7 @@ def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devi
         hurry_all(table, phase, phones)
         for who, page in zip(("host", "guest"), phones, strict=True):
             faults |= phone_faults(f"{phase}, {who}", page)
-    table[0].post("look-back", step=9, eyes=table[1].member)
+    table[0].post("replay", step=9, eyes=table[1].member)
     await_news(phones[0])
     faults |= phone_faults("looking back", phones[0])
     assert not told(faults), told(faults)
@@ -123,7 +123,7 @@ def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices
     for phase in PHASES:
         hurry_all(table, phase, screens)
         faults |= tv_faults(phase, screens)
-    table[0].post("look-back", step=9, eyes=table[1].member)
+    table[0].post("replay", step=9, eyes=table[1].member)
     for screen in screens:
         await_news(screen)
     faults |= tv_faults("looking back", screens)

@@ -1,0 +1,1 @@
+"""What a room is and what may happen in it: pure functions, without clock, luck or disk."""

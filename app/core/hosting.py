@@ -1,0 +1,104 @@
+"""What the host of a room may do, and who that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from app.core import names, people
+from app.core.errors import NoSuchThing, NotNow, NotYours
+from app.core.values import HOST_PATIENCE, MOST_PLAYERS, Device, Member, MemberId, Room
+
+
+def host(room: Room, device: Device | None) -> Member:
+    me = people.member(room, device)
+    if me.id != room.host:
+        raise NotYours("Only the host can do that.")
+    return me
+
+
+def remove(room: Room, device: Device, who: MemberId) -> Room:
+    me, them = people.member(room, device), people.somebody(room, who)
+    if me.id not in (room.host, them.keeper):
+        raise NotYours("Only the host can do that.")
+    if who == me.id:
+        raise NotNow("Hand over the host role first, then leave.")
+    return people.gone(room, them, "removed")
+
+
+def pardon(room: Room, device: Device, who: MemberId) -> Room:
+    """Undo a removal: the person finds their place as it was, as far as it is still free."""
+    host(room, device)
+    them = room.member(who)
+    if them is None or them.role != "removed":
+        raise NoSuchThing("That person is not here.")
+    others = [person.name for person in room.people]
+    taken = names.clash(them.name, others)
+    back = people.changed(
+        room,
+        them,
+        role="player" if len(room.players) < MOST_PLAYERS else "watcher",
+        name=names.suggestions(them.name, others)[0] if taken else them.name,
+        mark=people.free_mark(room, them.mark, them),
+    )
+    return people.stood_in(back, them.id, on=False)
+
+
+def reorder(room: Room, device: Device, who: MemberId, step: int) -> Room:
+    """One place up or down in the order of seats."""
+    host(room, device)
+    order = list(room.people)
+    here = order.index(people.somebody(room, who))
+    there = min(max(here + (1 if step > 0 else -1), 0), len(order) - 1)
+    order[here], order[there] = order[there], order[here]
+    return _ordered(room, order)
+
+
+def shuffle(room: Room, device: Device, luck: Random) -> Room:
+    host(room, device)
+    order = list(room.people)
+    luck.shuffle(order)
+    return _ordered(room, order)
+
+
+def set_options(room: Room, device: Device, /, **changes: Any) -> Room:
+    host(room, device)
+    return replace(room, options=replace(room.options, **changes))
+
+
+def hand_over(room: Room, device: Device, who: MemberId) -> Room:
+    host(room, device)
+    them = people.somebody(room, who)
+    if not them.has_device:
+        raise NotNow("Who has no device of their own cannot host.")
+    return replace(room, host=them.id)
+
+
+def take_over(room: Room, device: Device, now: float) -> Room:
+    """Anybody may, once the host has been away for a minute."""
+    me, absent = people.member(room, device), room.member(room.host)
+    patient = absent and absent.present and not (absent.away and now - absent.away >= HOST_PATIENCE)
+    if patient:
+        raise NotNow("{host} is still the host.", host=absent.name if absent else "")
+    return replace(room, host=me.id, options=replace(room.options, free=False))
+
+
+def free_host(room: Room, now: float) -> Room:
+    """Offer the host's role once the patience is over."""
+    absent = room.member(room.host)
+    if (
+        absent is None
+        or absent.away is None
+        or now - absent.away < HOST_PATIENCE
+        or room.options.free
+    ):
+        return room
+    return replace(room, options=replace(room.options, free=True))
+
+
+def _ordered(room: Room, order: list[Member]) -> Room:
+    places = {person.id: place for place, person in enumerate(order)}
+    return replace(
+        room, members=tuple(replace(m, place=places.get(m.id, m.place)) for m in room.members)
+    )

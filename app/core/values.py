@@ -1,0 +1,201 @@
+"""A room as a value: people, settings, and the match being played. Frozen, like a photograph."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, NewType, TypeAlias
+
+from games import GAMES
+from games.contract import AnyGame, Result, Seat, Viewer
+
+MemberId = NewType("MemberId", str)
+Device: TypeAlias = bytes
+"""SHA-256 of the secret in a device's cookie."""
+Role: TypeAlias = Literal["player", "watcher", "left", "removed"]
+
+MARKS = ("lemon", "royal", "raspberry", "lagoon", "tangerine", "cocoa", "lilac", "leaf")
+SHAPES = ("circle", "diamond", "heart", "drop", "triangle", "square", "flower", "leaf")
+"""By mark: colour and shape always go together, so that neither is needed alone."""
+MOST_PLAYERS = len(MARKS)
+MOST_SCENARIOS = 5
+HOST_PATIENCE = 60.0
+"""Seconds after which an absent host's role is free to take."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Member:
+    id: MemberId
+    name: str
+    mark: int
+    joined: float
+    place: int
+    """Where this person stands in the order of seats."""
+    role: Role = "player"
+    bot: str | None = None
+    """The strength of a computer player; None for people."""
+    device: Device | None = None
+    keeper: MemberId | None = None
+    """Whose device plays for this person: one phone for two."""
+    hands: MemberId | None = None
+    """In whose hands this device is, where it plays for several and they have secrets."""
+    epoch: int = 0
+    """Raised when the seat changes hands, so that what the old device holds is void."""
+    away: float | None = None
+    """Since when no page of theirs is open; None while one is."""
+
+    @property
+    def is_bot(self) -> bool:
+        return self.bot is not None
+
+    @property
+    def has_device(self) -> bool:
+        """Neither a computer nor a guest on somebody's phone."""
+        return self.bot is None and self.keeper is None
+
+    @property
+    def present(self) -> bool:
+        """In the room, here or away: neither left nor removed."""
+        return self.role in ("player", "watcher")
+
+
+class Moment(NamedTuple):
+    """A moment of a finished match, looked back at by everybody in the room."""
+
+    step: int
+    """After how many moves."""
+    state: Any
+    eyes: Viewer
+    """What this seat saw then; None: what was public."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Match:
+    id: str
+    number: int
+    game: str
+    options: Any
+    memory: tuple[tuple[str, ...], tuple[str, ...]]
+    """What `Memory` held at its start: seen, brought. With seed and moves it replays the match."""
+    seats: tuple[MemberId, ...]
+    seed: str
+    state: Any
+    started: float
+    made: int = 0
+    """Moves made so far, which is also the number of the last one."""
+    last: tuple[Seat, Any] | None = None
+    """The move that led to this state, for the log."""
+    stand_ins: frozenset[Seat] = frozenset()
+    paused: MemberId | None = None
+    due: float | None = None
+    """When a computer player will answer."""
+    ended: float | None = None
+    shown: Moment | None = None
+    """While people look back. Not kept."""
+
+    @property
+    def rules(self) -> AnyGame:
+        return GAMES[self.game]
+
+    @cached_property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    @property
+    def running(self) -> bool:
+        return self.ended is None
+
+    def seat_of(self, member: MemberId | None) -> Viewer:
+        return Seat(self.seats.index(member)) if member in self.seats else None
+
+
+@dataclass(frozen=True)
+class Options:
+    """What a room's host can set."""
+
+    game: str = ""
+    next_by: Literal["host", "anyone"] = "host"
+    locked: bool = False
+    hidden: bool = False
+    """The code and QR are not shown on the TV."""
+    free: bool = False
+    """The host has been away so long that anyone may take over."""
+
+
+@dataclass(frozen=True)
+class Knock:
+    """Somebody at the door: a newcomer of a locked room, or a member with another device."""
+
+    id: str
+    device: Device
+    name: str
+    mark: int
+    member: MemberId | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A card this room wrote itself."""
+
+    id: str
+    author: MemberId
+    question: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Room:
+    code: str
+    version: int
+    created: float
+    touched: float
+    opener: Device | None = None
+    host: MemberId | None = None
+    closed: float | None = None
+    options: Options = Options()
+    members: tuple[Member, ...] = ()
+    match: Match | None = None
+    matches: int = 0
+    """How many matches were started here."""
+    seen: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """By game: content that earlier matches used up."""
+    knocks: tuple[Knock, ...] = ()
+    scenarios: tuple[Scenario, ...] = ()
+
+    @property
+    def people(self) -> tuple[Member, ...]:
+        """Everybody in the room, in the order of seats."""
+        return _index(self.members).people
+
+    @cached_property
+    def players(self) -> tuple[Member, ...]:
+        return tuple(member for member in self.people if member.role == "player")
+
+    def member(self, id: MemberId | str | None) -> Member | None:
+        return _index(self.members).by_id.get(MemberId(id or ""))
+
+    def held_by(self, keeper: Member) -> tuple[Member, ...]:
+        """Who plays on this member's device: they and their guests."""
+        return (keeper, *(guest for guest in self.people if guest.keeper == keeper.id))
+
+    def of_device(self, device: Device | None) -> Member | None:
+        return _index(self.members).by_device.get(device) if device else None
+
+
+class _Index(NamedTuple):
+    people: tuple[Member, ...]
+    by_id: dict[MemberId, Member]
+    by_device: dict[Device, Member]
+
+
+@lru_cache(maxsize=4096)
+def _index(members: tuple[Member, ...]) -> _Index:
+    """The same at most versions of a room: moves change nobody."""
+    return _Index(
+        people=tuple(sorted((m for m in members if m.present), key=attrgetter("place"))),
+        by_id={member.id: member for member in members},
+        by_device={member.device: member for member in members if member.device},
+    )

@@ -1,0 +1,1 @@
+"""What eyes see: a room becomes a look, a look becomes parts of pages, events and JSON."""

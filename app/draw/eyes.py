@@ -1,0 +1,176 @@
+"""Whose eyes see what: a room and a member become a look."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from app.core.values import (
+    MARKS,
+    SHAPES,
+    Knock,
+    Match,
+    Member,
+    MemberId,
+    Moment,
+    Room,
+)
+from app.draw.look import Look, MatchLook, Person
+from games.contract import Seat, Viewer
+
+
+def look_at(room: Room, me: Member | None, language: str) -> Look:
+    """What `me` may know; None is the TV, whose look is also every shared island's."""
+    people, present = _people(room)
+    hosting = me is not None and me.id == room.host
+    return Look(
+        code=room.code,
+        version=room.version,
+        language=language,
+        me=people[me.id] if me else None,
+        hosting=hosting,
+        host=people.get(room.host) if room.host else None,
+        people=present,
+        match=_match(room, room.match, me, people) if room.match else None,
+        options=room.options,
+        matches=room.matches,
+        scenarios=room.scenarios,
+        knocks=_answerable(room, me) if me and room.knocks else (),
+        removed=_removed(room, people) if hosting else (),
+    )
+
+
+def _answerable(room: Room, me: Member) -> tuple[Knock, ...]:
+    return tuple(k for k in room.knocks if me.id in (room.host, k.member))
+
+
+def _removed(room: Room, people: dict[MemberId, Person]) -> tuple[Person, ...]:
+    return tuple(people[member.id] for member in room.members if member.role == "removed")
+
+
+@lru_cache(maxsize=64)
+def _people(room: Room) -> tuple[dict[MemberId, Person], tuple[Person, ...]]:
+    """Everybody who ever was here, and who is; the same for all eyes, so once a version."""
+    everybody = {member.id: _person(room, member) for member in room.members}
+    return everybody, tuple(everybody[member.id] for member in room.people)
+
+
+@lru_cache(maxsize=64)
+def _players(room: Room) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
+    """By seat, and those of them who are waited for."""
+    assert room.match
+    everybody, _ = _people(room)
+    seats = tuple(everybody[id] for id in room.match.seats)
+    return seats, tuple(person for person in seats if person.waiting)
+
+
+def _person(room: Room, member: Member) -> Person:
+    match = room.match
+    seat = match.seat_of(member.id) if match else None
+    waiting = match is not None and seat is not None and match.running and _waits(match, seat)
+    stood_in = match is not None and seat in match.stand_ins
+    host, here = member.id == room.host, _is_here(room, member)
+    return _seen(member, seat, host=host, here=here, waiting=waiting, stood_in=stood_in)
+
+
+@lru_cache(maxsize=4096)
+def _seen(
+    member: Member, seat: Viewer, *, host: bool, here: bool, waiting: bool, stood_in: bool
+) -> Person:
+    return Person(
+        id=member.id,
+        name=member.name,
+        colour=MARKS[member.mark],
+        shape=SHAPES[member.mark],
+        mark=member.mark,
+        host=host,
+        here=here,
+        bot=member.is_bot,
+        watching=member.role == "watcher",
+        keeper=member.keeper,
+        seat=seat,
+        waiting=waiting,
+        stood_in=stood_in,
+    )
+
+
+def _is_here(room: Room, member: Member) -> bool:
+    """A guest is where the phone is."""
+    phone = room.member(member.keeper) if member.keeper else member
+    return member.present and phone is not None and phone.away is None
+
+
+def _waits(match: Match, seat: Seat) -> bool:
+    ask = match.rules.ask(match.state, seat)
+    return ask is not None and ask.waiting
+
+
+def _match(
+    room: Room, match: Match, me: Member | None, people: dict[MemberId, Person]
+) -> MatchLook:
+    held = [s for one in room.held_by(me) if (s := match.seat_of(one.id)) is not None] if me else []
+    seat = _acting(match, held)
+    seats, waiting = _players(room)
+    if match.shown:
+        return _looking_back(match, match.shown, seats)
+    veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
+    eyes = None if veiled else seat
+    return MatchLook(
+        game=match.game,
+        title=match.rules.title,
+        number=match.number,
+        open=match.rules.open,
+        seat=eyes,
+        curtain=seats[seat] if veiled and seat is not None else None,
+        step=None,
+        made=match.made,
+        decides=match.rules.turning is not None,
+        turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
+        view=match.rules.view(match.state, eyes),
+        ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
+        waiting=waiting,
+        seats=seats,
+        result=match.result,
+        over=not match.running,
+        paused=people.get(match.paused) if match.paused else None,
+        options=match.options,
+    )
+
+
+def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> MatchLook:
+    """A moment of a finished match."""
+    step, state, eyes = shown
+    result = match.rules.result(state)
+    return MatchLook(
+        game=match.game,
+        title=match.rules.title,
+        number=match.number,
+        open=match.rules.open,
+        seat=eyes,
+        curtain=None,
+        step=step,
+        made=match.made,
+        decides=match.rules.turning is not None,
+        turned=False,
+        view=match.rules.view(state, eyes),
+        ask=None,
+        waiting=(),
+        seats=seats,
+        result=result,
+        over=result is not None,
+        paused=None,
+        options=match.options,
+    )
+
+
+def _acting(match: Match, held: list[Seat]) -> Viewer:
+    """Of the seats on one device the one that is waited for, else the first."""
+    if len(held) < 2:
+        return held[0] if held else None
+    return next((seat for seat in held if _waits(match, seat)), held[0])
+
+
+def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:
+    """A device for several with secrets shows them only to whoever said that they hold it."""
+    return (
+        len(held) > 1 and not match.rules.open and match.running and match.seats[seat] != me.hands
+    )

@@ -1,0 +1,168 @@
+"""The parts of a room's page that are sent by themselves, each with a key that says what it shows.
+
+`people`, `board` and `say` are the same bytes for all eyes of a language and drawn once a version;
+`panel` (what is asked of me) and `door` (who needs my answer) are one member's alone. The board
+goes only to screens that have room for it: the TV, and a wide page without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache, lru_cache
+from hashlib import sha1
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
+
+from markupsafe import Markup
+
+from app.core.values import Member, Room
+from app.draw.events import lines
+from app.draw.eyes import look_at
+from app.draw.look import Look
+from app.draw.render import Pages
+from games import GAMES
+
+KEPT = 5000
+"""Of how many members and rooms it is known what was drawn last."""
+
+
+class Island(NamedTuple):
+    key: str
+    wire: bytes
+    """As lines of an event."""
+
+    @property
+    def html(self) -> Markup:
+        """The same as part of a page."""
+        text = self.wire.decode().replace("\ndata: ", "\n")
+        return Markup(text[text.index(">") + 1 : text.rindex("<")])
+
+
+Drawing: TypeAlias = dict[str, Island]
+"""Islands by name."""
+
+
+class Islands:
+    """Draws rooms, and remembers for whom it drew what last."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._last: dict[tuple[str, str], _Drawn] = {}
+        """By member, or by room for what all see, and by language; the longest unused first."""
+
+    def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
+        """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
+        public = self._public(room, language)
+        if board and "board" not in public.islands:
+            public.islands["board"] = self._island("board", "islands/board.html", public.look)
+        names = ("people", "board", "say") if board else ("people", "say")
+        drawn = {name: public.islands[name] for name in names}
+        return drawn | self._own(room, me, language).islands if me else drawn
+
+    def _public(self, room: Room, language: str) -> _Drawn:
+        """What is the same for all eyes, so once a version; few moves change what is said."""
+
+        def draw(look: Look, last: _Drawn | None) -> Drawing:
+            people = self._island("people", "islands/people.html", look)
+            if last and self._alike(last, room, look, "say"):
+                return {"people": people, "say": last.islands["say"]}
+            return {"people": people, "say": self._island("say", "islands/say.html", look)}
+
+        return self._newest(room, room.code, None, language, draw)
+
+    def _own(self, room: Room, me: Member, language: str) -> _Drawn:
+        """The panel and the door: drawn anew only when something in them can have changed."""
+
+        def draw(look: Look, last: _Drawn | None) -> Drawing:
+            if last and self._alike(last, room, look, "panel"):
+                return last.islands
+            door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
+            return {"panel": self._island("panel", _panel(look), look), "door": door}
+
+        return self._newest(room, me.id, me, language, draw)
+
+    def _newest(
+        self,
+        room: Room,
+        whose: str,
+        me: Member | None,
+        language: str,
+        draw: Callable[[Look, _Drawn | None], Drawing],
+    ) -> _Drawn:
+        drawn = self._last.pop((whose, language), None)
+        if drawn is None or drawn.room is not room:
+            look = look_at(room, me, language)
+            drawn = _Drawn(room, look, draw(look, drawn))
+        self._last[whose, language] = drawn
+        if len(self._last) > KEPT:
+            del self._last[next(iter(self._last))]
+        return drawn
+
+    def _alike(self, last: _Drawn, room: Room, look: Look, template: str) -> bool:
+        """Somebody else's move that shows nowhere in this part: most moves are."""
+        then, now = last.look.match, look.match
+        if then is None or now is None or not _only_played_on(last.room, room):
+            return False
+        if then.ask != now.ask or then.seat != now.seat:
+            return False
+        reads = self._pages.mentions(f"{now.game}/{template}.html")
+        if reads is None:
+            return False
+        shown = _parts(now.game, reads)
+        return bool(shown(then.view) == shown(now.view))
+
+    def _island(self, name: str, template: str, look: Look) -> Island:
+        html = self._pages.render(template, look.language, room=look).strip()
+        return wrapped(name, look.match.game if look.match else "lobby", html)
+
+
+class _Drawn(NamedTuple):
+    """What somebody was drawn last, and from what."""
+
+    room: Room
+    look: Look
+    islands: Drawing
+
+
+@lru_cache(maxsize=256)
+def _only_played_on(old: Room, new: Room) -> bool:
+    """The same people and settings, everybody here, and the same match under way."""
+    before, after = old.match, new.match
+    same = all(getattr(old, part) is getattr(new, part) for part in ("members", "options", "host"))
+    return (
+        same
+        and old.knocks is new.knocks
+        and old.scenarios is new.scenarios
+        and before is not None
+        and after is not None
+        and (before.id, before.paused, before.ended, before.shown)
+        == (after.id, after.paused, after.ended, after.shown)
+        and before.stand_ins is after.stand_ins
+        and all(one.away is None and one.keeper is None for one in new.people)
+    )
+
+
+@cache
+def _parts(game: str, reads: frozenset[str]) -> Callable[[object], object]:
+    """Gets those parts of a game's view that a template mentions."""
+    known = (field.name for field in fields(GAMES[game].view_type))
+    return attrgetter("__class__", *(name for name in known if name in reads))
+
+
+def wrapped(name: str, game: str, html: str) -> Island:
+    inside = html.encode()
+    key = sha1(inside, usedforsecurity=False).hexdigest()[:12]
+    part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
+    outside = f'<div id="{name}" data-key="{key}" data-game="{game}">'
+    return Island(key, lines(part + outside, inside, "</div></hx-partial>"))
+
+
+SHUT = wrapped("door", "", "")
+"""The door while nobody needs my answer."""
+
+
+def _panel(look: Look) -> str:
+    if look.match is None:
+        return "lobby/panel.html"
+    return "lobby/curtain.html" if look.match.curtain else f"{look.match.game}/panel.html"

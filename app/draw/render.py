@@ -1,0 +1,138 @@
+"""Templates, one environment a language. They loop and choose; they know what they are given."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import MutableMapping
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
+from jinja2.meta import find_referenced_templates
+from markupsafe import Markup, escape
+
+from app.core.codes import SPOKEN
+from app.core.values import MARKS, SHAPES
+from app.draw import texts
+from app.draw.assets import exists, url
+from app.draw.compiler import Writer
+from games import GAMES
+
+
+class Pages:
+    """The templates of one deployment, in every language."""
+
+    def __init__(self, base_url: str) -> None:
+        self.base_url = base_url
+        """Where phones find us, as the QR code says."""
+        self.environment = cache(self._environment)
+
+    def render(self, template: str, language: str, **values: Any) -> str:
+        return self.environment(language).get_template(template).render(**values)
+
+    @cache  # noqa: B019  one Pages lives as long as the process
+    def mentions(self, template: str) -> frozenset[str] | None:
+        """Every attribute that a template and those it names mention; None if one is computed."""
+        pages = self.environment(texts.ENGLISH)
+        assert pages.loader
+        parsed = pages.parse(pages.loader.get_source(pages, template)[0])
+        found = {node.attr for node in parsed.find_all(nodes.Getattr)}
+        for name in find_referenced_templates(parsed):
+            inner = self.mentions(name) if name else None
+            if inner is None:
+                return None
+            found |= inner
+        return frozenset(found)
+
+    def say(self, language: str, text: str, values: dict[str, object]) -> str:
+        """A message id and its values, as a sentence in that language."""
+        return texts.translations(language).gettext(text).format(**values)
+
+    def _environment(self, language: str) -> Environment:
+        pages = _Environment(
+            loader=FileSystemLoader(texts.ROOT / "templates"),
+            extensions=["jinja2.ext.i18n"],
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            auto_reload=False,
+        )
+        pages.said = texts.translations(language)
+        pages.policies["ext.i18n.trimmed"] = True
+        pages.install_gettext_translations(pages.said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.filters |= {
+            "asset": url,
+            "called": lambda who: _name(who.name),
+            "icon": _icon,
+            "lettered": lambda answers: zip("ABCD", answers, strict=True),
+            "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
+            "token": lambda who: _token(who.colour, who.shape),
+        }
+        pages.globals |= {
+            "_": cache(lambda text: escape(pages.said.gettext(text))),
+            "address": self.base_url.partition("://")[2],
+            "direction": texts.direction(language),
+            "has_asset": exists,
+            "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
+            "language": language,
+            "marks": tuple(zip(MARKS, SHAPES, strict=True)),
+            "shelf": GAMES,
+            "spoken": SPOKEN,
+        }
+        return pages
+
+
+class _Environment(Environment):
+    code_generator_class = Writer
+    said: NullTranslations
+    call = operator.call
+    escaped = staticmethod(lru_cache(maxsize=4096, typed=True)(escape))
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._kept: dict[str, Template] = {}
+
+    def get_template(  # type: ignore[override]  # all are named, and none has globals of its own
+        self, name: str, parent: str | None = None, globals: None = None
+    ) -> Template:
+        """Looked up a dozen times at each move, and the same as long as the process lives."""
+        if name not in self._kept:
+            self._kept[name] = super().get_template(name)
+        return self._kept[name]
+
+    def make_globals(self, own: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """A plain dict: Jinja's chain of maps is walked in Python at every render and import."""
+        return {**self.globals, **own} if own else self.globals
+
+
+@cache
+def _token(colour: str, shape: str) -> Markup:
+    """A person's shape in their colour. Drawn dozens of times a move, so without a macro."""
+    sprite = url("sprite.svg")
+    return Markup('<svg class="token c-{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
+        colour, sprite, shape
+    )
+
+
+@cache
+def _icon(name: str) -> Markup:
+    sprite = url("sprite.svg")
+    return Markup('<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>').format(
+        sprite, name
+    )
+
+
+@lru_cache(maxsize=4096)
+def _name(name: str) -> Markup:
+    """A name in running text: of any script, and never translated."""
+    return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)
+
+
+@lru_cache(maxsize=4096)
+def _person(name: str, colour: str, shape: str, here: bool) -> Markup:
+    away = "" if here else " away"
+    return Markup('<span class="person{}">{}{}</span>').format(
+        away, _token(colour, shape), _name(name)
+    )

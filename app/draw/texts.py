@@ -1,0 +1,106 @@
+"""What is said, in whose language: gettext for the app, one file a language for a game's content.
+
+Message ids are English, so English needs no catalogue. The pseudo-language `en-XA` makes every
+text 40 % longer and accented: plain English in it is a string that cannot be translated.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from math import ceil
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from babel import Locale, negotiate_locale
+from babel.support import Translations
+
+ROOT = Path(__file__).parents[2]
+CATALOGUES = ROOT / "app" / "locales"
+ENGLISH, PSEUDO = "en", "en-XA"
+LONGER = 0.4
+
+_ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    return (ENGLISH, PSEUDO, *sorted(path.name for path in CATALOGUES.glob("*/")))
+
+
+@lru_cache(maxsize=256)
+def negotiate(accepted: str) -> str:
+    """The best of our languages for an Accept-Language header."""
+    wishes = [part.partition(";")[0].strip() for part in accepted.split(",")]
+    return negotiate_locale(wishes, languages(), sep="-") or ENGLISH
+
+
+@cache
+def translations(language: str) -> NullTranslations:
+    if language == PSEUDO:
+        return _Pseudo()
+    return Translations.load(CATALOGUES, [language])
+
+
+def direction(language: str) -> str:
+    return "ltr" if language == PSEUDO else Locale.parse(language, sep="-").text_direction
+
+
+class Text(SimpleNamespace):
+    """A piece of content; each is only equal to itself, so that what is made of it can be kept."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__  # type: ignore[assignment]  # its base class has none
+
+
+@cache
+def content(slug: str, language: str) -> dict[str, dict[str, Any]]:
+    """A game's texts by kind and id, as values; what a language lacks is said in English."""
+    folder = ROOT / "games" / slug / "content"
+    texts: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+    for file_language in (ENGLISH, language):
+        for path in sorted(folder.glob(f"*.{file_language}.toml")):
+            read = tomllib.loads(path.read_text("utf-8"))
+            said = pseudo(read) if language == PSEUDO else read
+            texts[path.name.partition(".")[0]] |= {
+                id: Text(**fields) for id, fields in said.items()
+            }
+    return dict(texts)
+
+
+def pseudo(value: Any) -> Any:
+    """Longer and accented, without touching {placeholders} or %(placeholders)s."""
+    match value:
+        case str():
+            return _stretched(value)
+        case list():
+            return [pseudo(item) for item in value]
+        case dict():
+            return {key: pseudo(item) for key, item in value.items()}
+        case _:
+            return value
+
+
+class _Pseudo(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return _stretched(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return _stretched(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return _stretched(message)
+
+
+def _stretched(text: str) -> str:
+    parts = text.replace("{", "\0{").replace("%(", "\0%(").split("\0")
+    accented = parts[0].translate(_ACCENTS) + "".join(map(_after_placeholder, parts[1:]))
+    return accented + " wxyz" * ceil(len(text) * LONGER / len(" wxyz"))
+
+
+def _after_placeholder(part: str) -> str:
+    end = part.find("}") if part.startswith("{") else part.find(")s") + 1
+    return part[: end + 1] + part[end + 1 :].translate(_ACCENTS)

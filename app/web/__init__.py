@@ -1,0 +1,1 @@
+"""HTTP: what people send, what they are answered, and who may."""

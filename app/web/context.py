@@ -1,0 +1,121 @@
+"""The context of one request: who asks, about which room, in which language, and how to answer."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Annotated, Any, Concatenate, ParamSpec
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from app.core.errors import NoSuchRoom
+from app.core.settings import Settings
+from app.core.values import Device, Room
+from app.draw import texts
+from app.draw.islands import Islands
+from app.draw.render import Pages
+from app.live.presence import Presence
+from app.live.rooms import Rooms
+from app.web import cookies
+from app.web.limits import Limits
+
+P = ParamSpec("P")
+
+
+@dataclass(frozen=True)
+class Services:
+    """What one process is made of; lives in ``app.state.services``."""
+
+    settings: Settings
+    rooms: Rooms
+    islands: Islands
+    pages: Pages
+    presence: Presence
+    limits: Limits
+
+
+class RequestContext:
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services: Services = request.app.state.services
+        self.rooms: Rooms = self.services.rooms
+        self.code: str = request.path_params.get("code", "").upper()
+        self.secret = cookies.secret_of(request, self.services.settings)
+        self.device = cookies.device_of(self.secret)
+        self.language = texts.negotiate(request.headers.get("accept-language", ""))
+
+    async def room(self) -> Room:
+        """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
+        try:
+            room = await self.rooms.newest(self.code)
+        except NoSuchRoom:
+            self.services.limits.wrong_code(self.request)
+            raise
+        if room.of_device(self.device) is None:
+            self.services.limits.check_codes(self.request)
+        return room
+
+    async def change(
+        self,
+        decide: Callable[Concatenate[Room, Device, P], Room],
+        *args: P.args,
+        **values: P.kwargs,
+    ) -> Room:
+        """The room as `decide` made it for this device, committed. Raises what `decide` raises."""
+        await self.room()
+        return await self.rooms.change(
+            self.code, lambda room: decide(room, self.device, *args, **values)
+        )
+
+    async def answer(
+        self,
+        decide: Callable[Concatenate[Room, Device, P], Room],
+        *args: P.args,
+        **values: P.kwargs,
+    ) -> Response:
+        """Change the room, and say that it is done; the picture comes by the stream."""
+        await self.change(decide, *args, **values)
+        return self.done()
+
+    def done(self, url: str = "") -> Response:
+        if wants_json(self.request) or "hx-request" in self.request.headers:
+            return Response(status_code=HTTPStatus.NO_CONTENT)
+        # a plain form, without scripts
+        return RedirectResponse(url or f"/rooms/{self.code}", HTTPStatus.SEE_OTHER)
+
+    def created(self, url: str, **values: object) -> Response:
+        if wants_json(self.request):
+            return JSONResponse({**values, "url": url}, HTTPStatus.CREATED)
+        return RedirectResponse(url, HTTPStatus.SEE_OTHER)
+
+    async def own_device(self) -> None:
+        """From now on this device has a name: the one it brought, if we gave it, else a new one."""
+        if not (self.device and await self._is_ours(self.device)):
+            self.secret = secrets.token_urlsafe(32)
+            self.device = cookies.device_of(self.secret)
+
+    async def _is_ours(self, device: Device) -> bool:
+        knocking = self.code and any(k.device == device for k in (await self.room()).knocks)
+        return knocking or await self.rooms.records.knows(device)
+
+    def remember(self, response: Response) -> Response:
+        return cookies.remember(response, self.secret, self.services.settings)
+
+    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+        html = self.services.pages.render(template, self.language, **values)
+        return Response(html, status, media_type="text/html")
+
+
+def _context(request: Request) -> RequestContext:
+    return RequestContext(request)
+
+
+Context = Annotated[RequestContext, Depends(_context)]
+
+
+def wants_json(request: Request) -> bool:
+    return "application/json" in request.headers.get("accept", "")

@@ -1,0 +1,59 @@
+"""What people send: the fields of a form or of JSON, read into the form a route expects."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+from fastapi import Depends
+from pydantic import BaseModel, ConfigDict
+from pydantic_core import from_json
+from starlette.requests import Request
+
+from app.core.errors import BadForm
+
+F = TypeVar("F", bound="Form")
+
+
+class Form(BaseModel):
+    """The fields of a form or of JSON; anything else in it is refused."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Nothing(Form): ...
+
+
+def filled(form: type[F]) -> Any:
+    """A dependency: the body as that form, whether it came from a page or as JSON."""
+
+    async def read(request: Request) -> F:
+        return form.model_validate(await fields(request))
+
+    return Depends(read)
+
+
+async def fields(request: Request) -> dict[str, Any]:
+    """The body's fields; a name that comes several times is a list. Raises BadForm."""
+    body = await request.body()
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    try:
+        if kind == "application/json":
+            parsed = from_json(body or b"{}", allow_inf_nan=False)
+            if isinstance(parsed, dict):
+                return parsed
+        elif kind in ("application/x-www-form-urlencoded", ""):
+            return _grouped(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=100))
+    except ValueError:
+        pass
+    raise BadForm("That form made no sense to us. Nothing has changed.")
+
+
+def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    grouped: dict[str, Any] = {}
+    for name, value in pairs:
+        had = grouped.get(name)
+        grouped[name] = (
+            value if had is None else [*(had if isinstance(had, list) else [had]), value]
+        )
+    return grouped

@@ -1,0 +1,151 @@
+"""The host's powers, one verb a route. Every one of them is seen by all in the room."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from random import SystemRandom
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from pydantic import ConfigDict
+from starlette.responses import Response
+
+from app.core import hosting, lifecycle, play
+from app.core.values import MemberId
+from app.live.rooms import new_start
+from app.web.context import Context, RequestContext
+from app.web.forms import Form, Nothing, filled
+
+router = APIRouter(prefix="/rooms/{code}")
+
+
+class Who(Form):
+    member: str
+
+
+class Choice(Form):
+    game: str
+
+
+class Bot(Form):
+    strength: str = ""
+
+
+class Step(Form):
+    member: str
+    step: Literal[-1, 1]
+
+
+class Switch(Form):
+    on: bool
+
+
+class NextBy(Form):
+    by: Literal["host", "anyone"]
+
+
+class StandIn(Form):
+    member: str
+    on: bool
+
+
+class Start(Form):
+    model_config = ConfigDict(
+        extra="allow", frozen=True
+    )  # the game's own options, read by the game
+
+    game: str
+    first: str = ""
+
+
+@router.post("/matches")
+async def start(context: Context, form: Annotated[Start, filled(Start)]) -> Response:
+    begin, options = new_start(form.first), form.model_extra or {}
+    await context.change(lifecycle.start, form.game, options, begin)
+    return _started(context)
+
+
+@router.post("/again")
+async def again(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    begin = new_start()
+    await context.change(lifecycle.again, begin)
+    return _started(context)
+
+
+@router.post("/end")
+async def end(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    return await context.answer(lifecycle.end)
+
+
+@router.post("/close")
+async def close(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    return await context.answer(lifecycle.close, time.time())
+
+
+@router.post("/choose")
+async def choose(context: Context, form: Annotated[Choice, filled(Choice)]) -> Response:
+    return await context.answer(lifecycle.choose, form.game)
+
+
+@router.post("/pause")
+async def pause(context: Context, form: Annotated[Switch, filled(Switch)]) -> Response:
+    return await context.answer(play.pause, time.time(), on=form.on)
+
+
+@router.post("/stand-in")
+async def stand_in(context: Context, form: Annotated[StandIn, filled(StandIn)]) -> Response:
+    who = MemberId(form.member)
+    return await context.answer(play.stand_in, who, time.time(), on=form.on)
+
+
+@router.post("/bots")
+async def add_bot(context: Context, form: Annotated[Bot, filled(Bot)]) -> Response:
+    id, now = MemberId(secrets.token_hex(8)), time.time()
+    return await context.answer(lifecycle.add_bot, form.strength, id=id, now=now)
+
+
+@router.post("/remove")
+async def remove(context: Context, form: Annotated[Who, filled(Who)]) -> Response:
+    return await context.answer(hosting.remove, MemberId(form.member))
+
+
+@router.post("/pardon")
+async def pardon(context: Context, form: Annotated[Who, filled(Who)]) -> Response:
+    return await context.answer(hosting.pardon, MemberId(form.member))
+
+
+@router.post("/hand-over")
+async def hand_over(context: Context, form: Annotated[Who, filled(Who)]) -> Response:
+    return await context.answer(hosting.hand_over, MemberId(form.member))
+
+
+@router.post("/reorder")
+async def reorder(context: Context, form: Annotated[Step, filled(Step)]) -> Response:
+    return await context.answer(hosting.reorder, MemberId(form.member), form.step)
+
+
+@router.post("/shuffle")
+async def shuffle(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    return await context.answer(hosting.shuffle, SystemRandom())
+
+
+@router.post("/lock")
+async def lock(context: Context, form: Annotated[Switch, filled(Switch)]) -> Response:
+    return await context.answer(hosting.set_options, locked=form.on)
+
+
+@router.post("/hide")
+async def hide(context: Context, form: Annotated[Switch, filled(Switch)]) -> Response:
+    return await context.answer(hosting.set_options, hidden=form.on)
+
+
+@router.post("/next-by")
+async def next_by(context: Context, form: Annotated[NextBy, filled(NextBy)]) -> Response:
+    return await context.answer(hosting.set_options, next_by=form.by)
+
+
+def _started(context: RequestContext) -> Response:
+    if "hx-request" in context.request.headers:
+        return context.done()
+    return context.created(f"/rooms/{context.code}", code=context.code)

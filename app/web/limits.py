@@ -1,0 +1,53 @@
+"""How often an address may try. A party shares one address, so players are never counted."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.requests import HTTPConnection
+
+from app.core.errors import TooMany
+
+WRONG_CODES = parse("10/minute")
+WRONG_CODES_IN_ALL = parse("200/minute")
+
+
+class Limits:
+    def __init__(self, rooms_per_hour: int) -> None:
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._rooms = parse(f"{rooms_per_hour}/hour")
+
+    def open_room(self, who: HTTPConnection) -> None:
+        if not self._limiter.hit(self._rooms, "rooms", address(who)):
+            raise TooMany(
+                "Many rooms were opened from here. Join one of them, or try again in an hour."
+            )
+
+    def check_codes(self, who: HTTPConnection) -> None:
+        """Raises TooMany once too many wrong codes came from this address, or from all together."""
+        for limit, key in _code_limits(who):
+            if not self._limiter.test(limit, "codes", key):
+                raise TooMany("Too many wrong codes. Try again in a minute.")
+
+    def wrong_code(self, who: HTTPConnection) -> None:
+        """One more. Raises TooMany like `check_codes`, so that hits and misses look alike."""
+        self.check_codes(who)
+        for limit, key in _code_limits(who):
+            self._limiter.hit(limit, "codes", key)
+
+
+def address(who: HTTPConnection) -> str:
+    """One key per household: an IPv6 network of 64 bits counts as one address."""
+    host = who.client.host if who.client else "?"
+    try:
+        ip = ip_address(host)
+    except ValueError:
+        return host
+    return str(ip) if not isinstance(ip, IPv6Address) else ip.exploded[:19]
+
+
+def _code_limits(who: HTTPConnection) -> tuple[tuple[RateLimitItem, str], ...]:
+    return (WRONG_CODES, address(who)), (WRONG_CODES_IN_ALL, "all")

@@ -1,0 +1,173 @@
+"""Looking: everything that GET answers. Nothing here changes anything."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+from io import BytesIO
+
+import segno
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from app.core import codes, people
+from app.core.errors import STATUS, NameTaken, NoSuchThing, RoomOver, sentence
+from app.core.names import LONGEST
+from app.core.values import MARKS, Member, Room
+from app.draw import assets
+from app.draw.eyes import look_at
+from app.draw.islands import Island
+from app.draw.json import as_json
+from app.web.context import Context, RequestContext, wants_json
+from games import GAMES
+
+router = APIRouter()
+
+
+@router.get("/")
+async def home(context: Context) -> Response:
+    return context.page("home.html")
+
+
+@router.get("/healthz")
+async def healthz() -> Response:
+    return PlainTextResponse("ok")
+
+
+@router.get("/credits")
+async def credits(context: Context) -> Response:
+    return context.page("credits.html", credits=assets.credits())
+
+
+@router.get("/tv")
+async def new_tv(context: Context) -> Response:
+    """Asks for a room by itself; a GET must not open one."""
+    return context.page("tv_new.html")
+
+
+@router.get("/tv/{code}")
+async def tv(context: Context) -> Response:
+    room = await _open(context)
+    return context.page(
+        "tv.html", code=room.code, version=room.version, islands=_islands(context, room, None)
+    )
+
+
+@router.get("/join")
+async def find(context: Context, code: str = "") -> Response:
+    """The form on the front page: a code as somebody typed it."""
+    return RedirectResponse(f"/rooms/{codes.read(code) or '-'}", HTTPStatus.SEE_OTHER)
+
+
+@router.get("/rooms/{code}")
+async def room(context: Context) -> Response:
+    room = await _open(context)
+    me = _seated(room, context)
+    if wants_json(context.request):
+        return JSONResponse(as_json(look_at(room, me, context.language)))
+    if me is None:
+        return join_page(context, room)
+    return context.page(
+        "room.html",
+        code=room.code,
+        version=room.version,
+        islands=_islands(context, room, me),
+        title=_title(room),
+        tab=secrets.token_hex(4),
+    )
+
+
+@router.get("/rooms/{code}/menu")
+async def menu(context: Context) -> Response:
+    room = await context.room()
+    look = look_at(room, people.member(room, context.device), context.language)
+    return context.page("menu.html", room=look, longest=LONGEST, sheet=_is_fragment(context))
+
+
+@router.get("/rooms/{code}/scores")
+async def scores(context: Context) -> Response:
+    """What lies on the table, in words: all that the TV shows."""
+    room = await _open(context)
+    look = look_at(room, _seated(room, context), context.language)
+    return context.page("scores.html", room=look, sheet=_is_fragment(context))
+
+
+@router.get("/rooms/{code}/help")
+async def help(context: Context) -> Response:
+    room = await context.room()
+    look = look_at(room, _seated(room, context), context.language)
+    return context.page("help.html", room=look, sheet=_is_fragment(context))
+
+
+@router.get("/rooms/{code}/qr.svg")
+async def qr(context: Context) -> Response:
+    room = await context.room()
+    picture = BytesIO()
+    # Capitals keep the code in the alphanumeric mode: bigger squares, scanned from further away.
+    url = f"{context.services.pages.base_url}/{room.code}".upper()
+    segno.make(url, error="m").save(
+        picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b"
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@router.get("/{code}")
+async def short_link(context: Context) -> Response:
+    if codes.read(context.code) != context.code.upper() or len(context.code) < 4:
+        raise NoSuchThing("There is nothing here.")
+    return RedirectResponse(f"/rooms/{context.code.upper()}", HTTPStatus.SEE_OTHER)
+
+
+def join_page(
+    context: RequestContext, room: Room, *, error: Exception | None = None, name: str = ""
+) -> Response:
+    """One field and a button; with `error`, what was wrong the first time."""
+    said = context.services.pages.say(context.language, *sentence(error)) if error else ""
+    ideas = error.values.values() if isinstance(error, NameTaken) else ()
+    look = look_at(room, None, context.language)
+    waiting = next((knock for knock in room.knocks if knock.device == context.device), None)
+    taken = {person.mark for person in look.people}
+    free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
+    return context.page(
+        "join.html",
+        STATUS[type(error)] if error else 200,
+        room=look,
+        said=said,
+        name=name,
+        ideas=tuple(ideas)[1:],
+        longest=LONGEST,
+        taken=taken,
+        free=free,
+        knocking=waiting is not None,
+    )
+
+
+async def _open(context: RequestContext) -> Room:
+    room = await context.room()
+    if room.closed:
+        raise RoomOver("This room has ended.")
+    return room
+
+
+def _islands(context: RequestContext, room: Room, me: Member | None) -> dict[str, Island]:
+    return context.services.islands.draw(room, me, context.language, board=me is None)
+
+
+def _seated(room: Room, context: RequestContext) -> Member | None:
+    """Whoever has a place here; None for a stranger. Raises Removed."""
+    me = room.of_device(context.device)
+    return None if me is None or me.role == "left" else people.member(room, context.device)
+
+
+def _title(room: Room) -> str:
+    return (
+        room.match.rules.title
+        if room.match
+        else GAMES[room.options.game].title
+        if room.options.game
+        else "Soulroom"
+    )
+
+
+def _is_fragment(context: RequestContext) -> bool:
+    return "hx-request" in context.request.headers

@@ -1,0 +1,156 @@
+"""What stands before every route: whose request, how large, and which headers go out."""
+
+from __future__ import annotations
+
+import json
+import socket
+from functools import lru_cache
+from http import HTTPStatus
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.core.errors import TooLarge
+from app.core.settings import Settings
+
+LARGEST_BODY = 64 * 1024
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
+    "frame-ancestors 'none'; manifest-src 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",  # with no-referrer, forms and Firefox would say Origin: null
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=(), usb=()",
+    "X-Robots-Tag": "noindex, nofollow",
+}
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class Guard:
+    """Pure ASGI, because a wrapping middleware would hold back streams."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._hosts = _own_hosts(settings)
+        self._origin = _origin(settings.base_url or "")
+        headers = {**HEADERS, "Cache-Control": "no-store"}
+        if settings.secure:
+            headers["Strict-Transport-Security"] = "max-age=31536000"
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"  # on plain http only a warning
+        self._headers = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
+        self._is_ours = lru_cache(maxsize=256)(self._is_own_name)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = message.setdefault("headers", [])
+                given = {name for name, _ in headers}
+                headers += [header for header in self._headers if header[0] not in given]
+            await send(message)
+
+        refusal = self._refusal(Headers(scope=scope), scope["method"])
+        if refusal:
+            await refusal(scope, receive, send_guarded)
+        else:
+            await self._app(scope, _capped(receive), send_guarded)
+
+    def _refusal(self, headers: Headers, method: str) -> Response | None:
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return _no(headers, HTTPStatus.MISDIRECTED_REQUEST, "We are not known by that name.")
+        if method not in SAFE and not self._same_origin(headers, host):
+            said = "That came from another site, so nothing was done. Scripts send Origin."
+            return _no(headers, HTTPStatus.FORBIDDEN, said)
+        return None
+
+    def _same_origin(self, headers: Headers, host: str) -> bool:
+        """Browsers say where a form comes from; who says nothing at all is not believed.
+
+        On plain http they send no Sec-Fetch-Site, and behind a proxy the Host may lack its port.
+        """
+        site = headers.get("sec-fetch-site")
+        if site is not None:
+            return site == "same-origin"
+        origin = _origin(headers.get("origin", ""))
+        return origin is not None and (
+            origin == self._origin or (bool(host) and origin.partition("://")[2] == host.lower())
+        )
+
+    def _is_own_name(self, host: str) -> bool:
+        """A configured name; or, at home, whatever only this network can mean."""
+        name = _parts(f"//{host}").hostname or ""
+        if self._hosts is not None:
+            return name in self._hosts
+        return (
+            _is_address(name)
+            or name in {"localhost", socket.gethostname().lower()}
+            or name.endswith((".local", ".lan", ".home.arpa"))
+        )
+
+
+def _no(headers: Headers, status: HTTPStatus, said: str) -> Response:
+    if "application/json" in headers.get("accept", ""):
+        return problem(status, said)
+    return PlainTextResponse(said, status)
+
+
+def problem(status: HTTPStatus, said: str) -> Response:
+    """A refusal for scripts (RFC 9457)."""
+    body = {"title": status.phrase, "status": status, "detail": said}
+    return Response(json.dumps(body), status, media_type="application/problem+json")
+
+
+def _own_hosts(settings: Settings) -> frozenset[str] | None:
+    """The names we answer to; the health check of a container comes by localhost."""
+    if settings.base_url is None:
+        return None
+    return frozenset({urlsplit(settings.base_url).hostname or "", "localhost", "127.0.0.1"})
+
+
+def _origin(address: str) -> str | None:
+    """``https://play.example.org`` of an address, as browsers write it; None for ``null``."""
+    parts = _parts(address)
+    return f"{parts.scheme}://{parts.netloc.lower()}" if parts.scheme and parts.netloc else None
+
+
+def _parts(address: str) -> SplitResult:
+    """An address taken apart; one that makes no sense has no parts."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _capped(receive: Receive) -> Receive:
+    """Reads no further than the largest form we have."""
+    size = 0
+
+    async def receive_capped() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if size > LARGEST_BODY:
+            raise TooLarge("That is far too much text. Nothing has changed.")
+        return message
+
+    return receive_capped
