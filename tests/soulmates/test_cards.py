@@ -7,10 +7,16 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import chain
 from math import log
-from typing import NamedTuple
+from random import Random
+from typing import Literal, NamedTuple
+
+import pytest
 
 from app.texts import content
-from games.soulmates.deck import FACTS, LEANS
+from games.contract import Memory
+from games.soulmates.deck import CHILDREN, DECK, FACTS, LEANS
+from games.soulmates.rules import setup
+from games.soulmates.table import CARDS, Options
 
 TEXTS = content("soulmates", "en")["scenarios"]
 ANSWERS = [answer for card in TEXTS.values() for answer in card.answers]
@@ -47,6 +53,24 @@ def test_nothing_is_asked_or_answered_twice() -> None:
 
 def test_no_theme_comes_more_than_three_times() -> None:
     assert max(Counter(facts.theme for facts in FACTS.values()).values()) <= 3
+
+
+@pytest.mark.parametrize("cards", ["all", "children"])
+def test_an_evening_of_three_long_matches_repeats_no_card(
+    cards: Literal["all", "children"],
+) -> None:  # SM-34
+    seen: frozenset[str] = frozenset()
+    for evening in range(3):
+        stack = setup(2, Options(cards=cards), Memory(seen), Random(evening)).stack
+        assert len(stack) == max(CARDS.values())
+        assert not seen.intersection(stack)
+        seen |= {*stack}
+
+
+def test_a_table_with_children_gets_only_cards_for_children_and_its_own() -> None:  # SM-Q13
+    options, own = Options(cards="children"), Memory(brought=("own-1",))
+    dealt = {card for seed in range(99) for card in setup(2, options, own, Random(seed)).stack}
+    assert dealt == {*CHILDREN, "own-1"} < {*DECK, "own-1"}
 
 
 def test_the_four_answers_tell_four_things_of_one_kind() -> None:
