@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import pytest
 
-from app.texts import content
+from app.draw.texts import content
 from games.contract import Memory
 from games.soulmates.deck import CHILDREN, DECK, FACTS, LEANS
 from games.soulmates.rules import setup
