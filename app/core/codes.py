@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Twenty consonants: no words, no digits that look like letters (RFC 8628, 6.1)."""
@@ -52,12 +53,12 @@ def length(live: int) -> int:
     return size
 
 
-def draw(taken: frozenset[str]) -> str:
-    """A code no room has."""
-    size = length(len(taken) + 1)
+def draw(live: int, is_taken: Callable[[str], bool]) -> str:
+    """A code that none of this many live rooms has."""
+    size = length(live + 1)
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(size))
-        if code not in taken and not _RUDE.search(code):
+        if not _RUDE.search(code) and not is_taken(code):
             return code
 
 

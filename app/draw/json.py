@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from app.core.codec import codec
+from app.core.codec import codec, contents
+from app.core.values import Brought
 from app.draw.look import Look, MatchLook, Person
 
 
@@ -21,7 +22,8 @@ def as_json(look: Look) -> dict[str, Any]:
         "options": asdict(look.options),
         "knocks": [{"id": k.id, "name": k.name, "member": k.member} for k in look.knocks],
         "removed": [_person_json(person) for person in look.removed],
-        "scenarios": [asdict(card) for card in look.scenarios],
+        "brought": [_brought_json(one) for one in look.brought],
+        "settings": look.settings,
         "match": look.match and _match_json(look.match),
     }
 
@@ -43,6 +45,11 @@ def _match_json(match: MatchLook) -> dict[str, Any]:
         "over": match.over,
         "paused": match.paused is not None,
     }
+
+
+def _brought_json(one: Brought) -> dict[str, Any]:
+    content = contents(one.kind).plain(one.content)
+    return {"id": one.id, "kind": one.kind, "author": one.author, "tag": one.tag, **content}
 
 
 def _person_json(person: Person) -> dict[str, Any]:

@@ -66,7 +66,8 @@ async def room(context: Context) -> Response:
     if wants_json(context.request):
         return JSONResponse(as_json(look_at(room, me, context.language)))
     if me is None:
-        return join_page(context, room)
+        context.own_device()  # two taps on Join are then one person
+        return context.remember(join_page(context, room))
     return context.page(
         "room.html",
         code=room.code,
@@ -125,9 +126,9 @@ def join_page(
     said = context.services.pages.say(context.language, *sentence(error)) if error else ""
     ideas = error.values.values() if isinstance(error, NameTaken) else ()
     look = look_at(room, None, context.language)
-    waiting = next((knock for knock in room.knocks if knock.device == context.device), None)
+    mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
-    free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
+    free = next(mark for mark in range(MARKS) if mark not in taken)
     return context.page(
         "join.html",
         STATUS[type(error)] if error else 200,
@@ -138,7 +139,8 @@ def join_page(
         longest=LONGEST,
         taken=taken,
         free=free,
-        knocking=waiting is not None,
+        knocking=mine is not None and not mine.refused,
+        refused=mine is not None and mine.refused,
     )
 
 
