@@ -151,7 +151,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         waiting=(),
         seats=seats,
         result=result,
-        over=result is not None,
+        over=True,
         paused=None,
         options=match.options,
     )

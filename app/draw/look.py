@@ -61,9 +61,21 @@ class MatchLook:
     seats: tuple[Person, ...]
     """The players by seat."""
     result: Result | None
+    """At the moment that is shown."""
     over: bool
+    """The match itself, whatever moment of it is looked back at."""
     paused: Person | None
     options: Any
+
+    @property
+    def at_end(self) -> bool:
+        """What is shown is the end of the match."""
+        return self.over and (self.step is None or self.result is not None)
+
+    @property
+    def cut_short(self) -> bool:
+        """The host ended it before it had a result."""
+        return self.over and self.step is None and self.result is None
 
 
 @dataclass(kw_only=True)

@@ -53,7 +53,7 @@ class RequestContext:
         try:
             room = await self.rooms.newest(self.code)
         except NoSuchRoom:
-            self.services.limits.wrong_code(self.request)
+            self.services.limits.wrong_code(self.request, self.code)
             raise
         if room.of_device(self.device) is None:
             self.services.limits.check_codes(self.request)

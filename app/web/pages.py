@@ -56,7 +56,10 @@ async def tv(context: Context) -> Response:
 @router.get("/join")
 async def find(context: Context, code: str = "") -> Response:
     """The form on the front page: a code as somebody typed it."""
-    return RedirectResponse(f"/rooms/{codes.read(code) or '-'}", HTTPStatus.SEE_OTHER)
+    found = codes.read(code)
+    if len(found) < codes.SHORTEST:
+        raise NoSuchThing("That is no code. Check the letters on the TV.")
+    return RedirectResponse(f"/rooms/{found}", HTTPStatus.SEE_OTHER)
 
 
 @router.get("/rooms/{code}")
@@ -114,7 +117,7 @@ async def qr(context: Context) -> Response:
 
 @router.get("/{code}")
 async def short_link(context: Context) -> Response:
-    if codes.read(context.code) != context.code.upper() or len(context.code) < 4:
+    if codes.read(context.code) != context.code.upper() or len(context.code) < codes.SHORTEST:
         raise NoSuchThing("There is nothing here.")
     return RedirectResponse(f"/rooms/{context.code.upper()}", HTTPStatus.SEE_OTHER)
 

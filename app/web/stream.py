@@ -10,7 +10,7 @@ import json
 import random
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -102,10 +102,14 @@ class Listener:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        code, presence = self.context.code, self.context.services.presence
-        with self.context.rooms.bus.listen(code, self.bell):
-            async with presence.here(code, self.me.id, self.line) if self.me else nullcontext():
-                yield
+        services, code = self.context.services, self.context.code
+        with services.rooms.bus.listen(code, self.bell):
+            if self.me is None:
+                with services.limits.watching(self.context.request):
+                    yield
+            else:
+                async with services.presence.here(code, self.me.id, self.line):
+                    yield
 
     async def _look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
