@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 
+from app.core.posted import last, unrolled
 from games import GAMES
 from games.contract import AnyGame
 
@@ -22,6 +23,7 @@ class Codec:
         union: Any = reduce(or_, kinds)
         if len(kinds) > 1:  # a discriminator needs a choice
             union = Annotated[union, Field(discriminator="kind")]
+        self._game = game
         self._state: TypeAdapter[Any] = TypeAdapter(game.state)
         self._move: TypeAdapter[Any] = TypeAdapter(union)
         self._view: TypeAdapter[Any] = TypeAdapter(game.view_type)
@@ -41,7 +43,10 @@ class Codec:
 
     def read_move(self, fields: Mapping[str, object]) -> Any:
         """A move from a form or from JSON. Raises ValidationError when its shape is wrong."""
-        return self._move.validate_python(dict(fields))
+        said = last(fields.get("kind"))
+        moves = self._game.moves
+        shape = next((kind for kind in moves if kind.kind == said), moves[0])
+        return self._move.validate_python(unrolled(fields, shape))
 
     def dump_options(self, options: object) -> str:
         return self._options.dump_json(options).decode()
@@ -50,7 +55,8 @@ class Codec:
         return self._options.validate_json(text)
 
     def read_options(self, fields: Mapping[str, object]) -> Any:
-        return self._options.validate_python(dict(fields))
+        """Options from a form or from JSON. Raises ValidationError when their shape is wrong."""
+        return self._options.validate_python(unrolled(fields, self._game.options))
 
     def show_view(self, view: object) -> Any:
         """A view as plain JSON values."""

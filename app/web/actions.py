@@ -14,6 +14,7 @@ from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import BadName, Locked
+from app.core.posted import last
 from app.core.values import MARKS, Match, MemberId, Room
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext, wants_json
@@ -205,7 +206,7 @@ async def move(request: Request) -> Response:
     """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
     context = RequestContext(request)
     sent = await fields(request)
-    ask = sent.pop("ask", None)
+    ask, sent["seat"] = last(sent.pop("ask", None)), last(sent.get("seat"))
     return await context.answer(play.play, ask, sent, time.time())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
@@ -11,6 +12,7 @@ from pydantic_core import from_json
 from starlette.requests import Request
 
 from app.core.errors import BadForm
+from app.core.posted import Posted, unrolled
 
 F = TypeVar("F", bound="Form")
 
@@ -28,13 +30,13 @@ def filled(form: type[F]) -> Any:
     """A dependency: the body as that form, whether it came from a page or as JSON."""
 
     async def read(request: Request) -> F:
-        return form.model_validate(await fields(request))
+        return form.model_validate(unrolled(await fields(request), form))
 
     return Depends(read)
 
 
 async def fields(request: Request) -> dict[str, Any]:
-    """The body's fields; a name that comes several times is a list. Raises BadForm."""
+    """The body's fields: of JSON their values, of a form all values of each. Raises BadForm."""
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     try:
@@ -50,10 +52,7 @@ async def fields(request: Request) -> dict[str, Any]:
 
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    grouped: dict[str, Any] = {}
+    grouped: defaultdict[str, list[str]] = defaultdict(list)
     for name, value in pairs:
-        had = grouped.get(name)
-        grouped[name] = (
-            value if had is None else [*(had if isinstance(had, list) else [had]), value]
-        )
-    return grouped
+        grouped[name].append(value)
+    return {name: Posted(values) for name, values in grouped.items()}
