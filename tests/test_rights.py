@@ -49,6 +49,7 @@ class Case(NamedTuple):
 TABLE = [
     Case("GET /", ALL),
     Case("GET /healthz", ALL),
+    Case("GET /readyz", ALL),
     Case("GET /credits", ALL),
     Case("GET /tv", ALL),
     Case("GET /tv/{code}", ALL),

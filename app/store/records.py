@@ -153,6 +153,10 @@ class Records:
         )
         await self._storage.write(lambda db: db.execute(away.values(away=now)))
 
+    async def check(self) -> None:
+        """Raises Unavailable unless the writer can write, now."""
+        await self._storage.check()
+
     def _commit(self, db: Connection, code: str, decide: Callable[[Room], Room]) -> Room:
         old = self._drafts.get(code) or self._newest.get(code) or _load(db, code)
         new = decide(old)

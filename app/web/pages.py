@@ -31,6 +31,14 @@ async def home(context: Context) -> Response:
 
 @router.get("/healthz")
 async def healthz() -> Response:
+    """Alive; nobody is helped by a restart because a disk is full."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz")
+async def readyz(context: Context) -> Response:
+    """Raises Unavailable: alive alone is no use to anybody when nothing can be written down."""
+    await context.rooms.records.check()
     return PlainTextResponse("ok")
 
 
