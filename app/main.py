@@ -10,6 +10,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache, partial
 from types import FrameType
 from typing import Any
 
@@ -35,6 +36,7 @@ from app.live.rooms import Rooms
 from app.store.records import Records
 from app.web import actions, host, pages, refusals, stream
 from app.web.context import Services
+from app.web.description import describe
 from app.web.limits import Limits
 from app.web.network import base_url
 from app.web.security import Guard
@@ -58,12 +60,14 @@ def create_app(settings: Settings) -> Starlette:
     # guard's headers, and then raise it again for the server to log it a second time.
     faults = Middleware(ExceptionMiddleware, handlers={Exception: refusals.refuse})
     rest = FastAPI(
-        openapi_url=None,
+        docs_url=None,
+        redoc_url=None,
         middleware=[Middleware(HeadAsGet), faults],
         exception_handlers=refusals.HANDLERS,
     )
     for router in (actions.router, host.router, pages.router):
         rest.include_router(router)
+    rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     app = Starlette(
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),

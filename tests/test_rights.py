@@ -51,6 +51,8 @@ TABLE = [
     Case("GET /healthz", ALL),
     Case("GET /readyz", ALL),
     Case("GET /credits", ALL),
+    Case("GET /api", ALL),
+    Case("GET /openapi.json", ALL),
     Case("GET /tv", ALL),
     Case("GET /tv/{code}", ALL),
     Case("GET /join", PASSED_ON),

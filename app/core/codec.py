@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 
@@ -61,6 +61,16 @@ class Codec:
     def show_view(self, view: object) -> Any:
         """A view as plain JSON values."""
         return self._view.dump_python(view, mode="json")
+
+    def describe(self, what: Literal["move", "options", "view"], refs: str) -> dict[str, Any]:
+        """As JSON schema; `refs` says where each of its definitions will lie."""
+        match what:
+            case "move":
+                return self._move.json_schema(ref_template=refs)
+            case "options":
+                return self._options.json_schema(ref_template=refs)
+            case "view":
+                return self._view.json_schema(ref_template=refs, mode="serialization")
 
 
 @cache

@@ -22,7 +22,7 @@ from app.web.forms import Form, Nothing, fields, filled
 from app.web.pages import join_page
 from games import GAMES
 
-router = APIRouter(prefix="/rooms")
+router = APIRouter(prefix="/rooms", tags=["people"])
 
 Mark = Annotated[int, Field(ge=0, lt=len(MARKS))]
 """A colour with its shape, by number."""
@@ -88,7 +88,7 @@ class Gone(Form):
     card: str
 
 
-@router.post("")
+@router.post("", status_code=201)
 async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Response:
     context.services.limits.open_room(context.request)
     records, now = context.rooms.records, time.time()
@@ -102,7 +102,7 @@ async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Re
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
-@router.post("/{code}/members")
+@router.post("/{code}/members", status_code=201)
 async def join(context: Context, form: Annotated[Join, filled(Join)]) -> Response:
     """The only route that gives a device its seat."""
     room = await context.room()
@@ -121,7 +121,7 @@ async def join(context: Context, form: Annotated[Join, filled(Join)]) -> Respons
     return context.remember(there)
 
 
-@router.post("/{code}/knock")
+@router.post("/{code}/knock", status_code=201)
 async def knock(context: Context, form: Annotated[KnockForm, filled(KnockForm)]) -> Response:
     """Ask to be let in: into a locked room, or to one's own seat with another device."""
     await context.own_device()

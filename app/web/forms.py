@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl
 
 from fastapi import Depends
@@ -20,7 +20,7 @@ F = TypeVar("F", bound="Form")
 class Form(BaseModel):
     """The fields of a form or of JSON; anything else in it is refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class Nothing(Form): ...
@@ -28,11 +28,17 @@ class Nothing(Form): ...
 
 def filled(form: type[F]) -> Any:
     """A dependency: the body as that form, whether it came from a page or as JSON."""
+    return Depends(Filled(form))
 
-    async def read(request: Request) -> F:
-        return form.model_validate(unrolled(await fields(request), form))
 
-    return Depends(read)
+class Filled(Generic[F]):
+    """Reads one kind of form, and says which for the description of the routes."""
+
+    def __init__(self, form: type[F]) -> None:
+        self.form = form
+
+    async def __call__(self, request: Request) -> F:
+        return self.form.model_validate(unrolled(await fields(request), self.form))
 
 
 async def fields(request: Request) -> dict[str, Any]:
