@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from app.core.errors import CannotStart
 from app.core.settings import Settings
 from app.main import create_app
-from app.web.network import base_url, listen
+from app.web.network import base_url, listen, trusted_proxies
 
 
 def main() -> None:
@@ -44,7 +44,7 @@ def main() -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
-        forwarded_allow_ips=settings.trusted_proxies,
+        forwarded_allow_ips=trusted_proxies(settings),
         timeout_graceful_shutdown=3,
         timeout_keep_alive=75,
     )

@@ -6,7 +6,8 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,6 +30,7 @@ from app.core.values import (
     MemberId,
     Room,
 )
+from app.web.limits import MOST_STREAMS
 from tests.guests import JSON, Guest, answer_all, guests, seated
 from tests.server import Server, serving
 
@@ -963,7 +965,7 @@ def test_f40_a_net_of_addresses_is_one_guesser(besieged: Server) -> None:
         statuses = []
         for number in range(210):
             stranger.http.headers["X-Forwarded-For"] = f"198.51.100.{number}"
-            statuses.append(guess(stranger, "GSSD"))
+            statuses.append(guess(stranger, f"GS{number:03}"))
         assert statuses == [404] * 200 + [429] * 10
         assert guess(stranger, ann.code) == 429
         assert ann.look()["me"] == ann.member
@@ -976,8 +978,42 @@ def test_f40_an_ipv6_household_is_one_address(server: Server) -> None:
         statuses = []
         for number in range(12):
             stranger.http.headers["X-Forwarded-For"] = f"2001:db8:40::{number:x}"
-            statuses.append(guess(stranger, "GSSD"))
+            statuses.append(guess(stranger, f"GS{number:03}"))
         assert statuses == [404] * 10 + [429] * 2
+
+
+def test_f40_asking_for_the_same_room_again_is_no_guess(server: Server) -> None:
+    """The TV of a room that has gone does so for hours; its household may still come in."""
+    with guests(server.url, 2) as (ann, tv):
+        ann.join(ann.open_room(), "Ann")
+        tv.http.headers["X-Forwarded-For"] = "192.0.2.43"
+        assert {guess(tv, "GSSD") for _ in range(60)} == {404}
+        assert guess(tv, ann.code) == 200
+
+
+def test_f40_who_comes_by_ipv4_to_a_server_on_both_is_told_apart(tmp_path: Path) -> None:
+    with serving(tmp_path, SOULROOM_HOST="::") as both, guests(both.url, 1) as [stranger]:
+        stranger.code = stranger.open_room()
+        for number in range(12):
+            stranger.http.headers["X-Forwarded-For"] = "::ffff:192.0.2.44"
+            guess(stranger, f"GS{number:02}")
+        assert guess(stranger, "GSXX") == 429
+        stranger.http.headers["X-Forwarded-For"] = "::ffff:192.0.2.45"
+        assert guess(stranger, "GSXX") == 404
+
+
+def test_a_strangers_screens_are_counted_and_players_are_not(server: Server) -> None:
+    with guests(server.url, 2) as (ann, stranger), ExitStack() as screens:
+        ann.join(ann.open_room(), "Ann")
+        ann.http.headers["X-Forwarded-For"] = "192.0.2.46"
+        address, asked = f"/rooms/{ann.code}/events", {"as": "tv"}
+        headers = {"X-Forwarded-For": "192.0.2.46"}
+        for _ in range(MOST_STREAMS):
+            opened = stranger.http.stream("GET", address, params=asked, headers=headers)
+            assert screens.enter_context(opened).status_code == 200
+        assert stranger.http.get(address, params=asked, headers=headers).status_code == 429
+        with ann.http.stream("GET", address) as mine:
+            assert mine.status_code == 200
 
 
 def test_f40_a_tv_that_shows_a_room_goes_on_while_somebody_guesses(server: Server) -> None:

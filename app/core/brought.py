@@ -9,6 +9,7 @@ from typing import Any
 from app.core import names, people
 from app.core.codec import contents
 from app.core.errors import NoSuchThing, NotNow, NotYours, RoomFull
+from app.core.posted import unrolled
 from app.core.values import Brought, Device, Room
 
 
@@ -28,7 +29,7 @@ def bring(
         raise RoomFull("All {most} places for such things are taken.", most=most)
     if tag not in known.brings.tags:
         raise NoSuchThing("That belongs to nothing here.")
-    content = known.read(_clean(dict(fields)))
+    content = known.read(_clean(unrolled(fields, known.brings.content)))
     known.brings.check(content)
     return replace(room, brought=(*room.brought, Brought(id, kind, me.id, tag, content)))
 

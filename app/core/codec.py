@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
+from app.core.posted import last, unrolled
 from games import GAMES
 from games.contract import AnyGame, Brings, Seat
 
@@ -23,6 +24,7 @@ class Codec:
         union: Any = reduce(or_, game.moves)
         if len(game.moves) > 1:  # a discriminator needs a choice
             union = Annotated[union, Field(discriminator="kind")]
+        self._game = game
         self._state: TypeAdapter[Any] = TypeAdapter(game.state)
         self._move: TypeAdapter[Any] = TypeAdapter(union)
         self._view: TypeAdapter[Any] = TypeAdapter(game.view_type)
@@ -46,7 +48,10 @@ class Codec:
 
     def read_move(self, fields: Mapping[str, object]) -> Any:
         """A move from a form or from JSON. Raises ValidationError when its shape is wrong."""
-        return self._move.validate_python(dict(fields))
+        said = last(fields.get("kind"))
+        moves = self._game.moves
+        shape = next((kind for kind in moves if kind.kind == said), moves[0])
+        return self._move.validate_python(unrolled(fields, shape))
 
     def dump_options(self, options: object) -> str:
         return self._options.dump_json(options).decode()
@@ -59,8 +64,9 @@ class Codec:
 
         Raises ValidationError when their shape is wrong.
         """
-        people = {name: str(fields.get(name) or "") for name in self._people}
-        rest = {name: value for name, value in fields.items() if name not in people}
+        given = unrolled(fields, self._game.options)
+        people = {name: str(given.get(name) or "") for name in self._people}
+        rest = {name: value for name, value in given.items() if name not in people}
         options = self._options.validate_python(rest)
         return {**self._options.dump_python(options, mode="json"), **people}
 
@@ -75,6 +81,16 @@ class Codec:
     def show_view(self, view: object) -> Any:
         """A view as plain JSON values."""
         return self._view.dump_python(view, mode="json")
+
+    def describe(self, what: Literal["move", "options", "view"], refs: str) -> dict[str, Any]:
+        """As JSON schema; `refs` says where each of its definitions will lie."""
+        match what:
+            case "move":
+                return self._move.json_schema(ref_template=refs)
+            case "options":
+                return self._options.json_schema(ref_template=refs)
+            case "view":
+                return self._view.json_schema(ref_template=refs, mode="serialization")
 
 
 @cache
@@ -98,6 +114,10 @@ class Contents:
 
     def load(self, text: str) -> Any:
         return self._content.validate_json(text, strict=True)
+
+    def describe(self, refs: str) -> dict[str, Any]:
+        """As JSON schema; `refs` says where each of its definitions will lie."""
+        return self._content.json_schema(ref_template=refs)
 
     def plain(self, content: object) -> Any:
         return self._content.dump_python(content, mode="json")

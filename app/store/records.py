@@ -181,6 +181,10 @@ class Records:
         look = update(rooms).values(due=plays)
         await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look)])
 
+    async def check(self) -> None:
+        """Raises Unavailable unless the writer can write, now."""
+        await self._storage.check()
+
     def _commit(self, db: Connection, code: str, decide: Callable[[Room], Room]) -> Room:
         old = self._drafts.get(code) or self._newest.get(code) or _load(db, code)
         new = self._written(db, old, decide)

@@ -41,6 +41,8 @@ ROOT = Path(__file__).parents[2]
 SAFE_SQLITE = (3, 51, 3)
 """Older ones can damage the file when a checkpoint resets the log under a reader."""
 LARGEST_BATCH = 64
+WRITES_WITHIN = 2.0
+"""Seconds in which a writer that is well gets its turn."""
 
 
 class Storage:
@@ -64,6 +66,13 @@ class Storage:
 
     async def read(self, job: Callable[[Connection], T]) -> T:
         return await to_thread.run_sync(self.read_now, job)
+
+    async def check(self) -> None:
+        """Raises Unavailable unless a page gets through to the disk, and soon."""
+        try:
+            await asyncio.wait_for(self.write(_touch), WRITES_WITHIN)
+        except TimeoutError as error:
+            raise _unavailable() from error
 
     def close(self) -> None:
         """Everything that was queued before is still written."""
@@ -117,6 +126,11 @@ class Storage:
             mine = [outcome for outcome in outcomes if outcome.waiting.loop is loop]
             with suppress(RuntimeError):  # the loop is gone, and with it whoever waited
                 loop.call_soon_threadsafe(_hand_out, mine)
+
+
+def _touch(db: Connection) -> None:
+    """Writes the head of the file and changes nothing: this number is nobody's."""
+    db.exec_driver_sql("PRAGMA user_version = 0")
 
 
 class _Waiting(NamedTuple):

@@ -15,6 +15,7 @@ from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import BadName, Locked, NoCookie, RoomFull
+from app.core.posted import last
 from app.core.values import MARKS, Device, Match, MemberId, Room
 from app.live import steady
 from app.live.rooms import new_start
@@ -23,7 +24,7 @@ from app.web.forms import Form, Nothing, fields, filled
 from app.web.pages import join_page
 from games import GAMES
 
-router = APIRouter(prefix="/rooms")
+router = APIRouter(prefix="/rooms", tags=["people"])
 
 Mark = Annotated[int, Field(ge=0, lt=MARKS)]
 """A colour with its shape, by number."""
@@ -95,7 +96,7 @@ class Gone(Form):
     id: str
 
 
-@router.post("")
+@router.post("", status_code=201)
 async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Response:
     context.services.limits.open_room(context.request)
     records, now = context.rooms.records, steady.now()
@@ -109,7 +110,7 @@ async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Re
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
-@router.post("/{code}/members")
+@router.post("/{code}/members", status_code=201)
 async def join(context: Context, form: Annotated[Join, filled(Join)]) -> Response:
     """The only route that gives a device its seat."""
     id, name = MemberId(secrets.token_hex(8)), form.idea or form.name
@@ -117,7 +118,7 @@ async def join(context: Context, form: Annotated[Join, filled(Join)]) -> Respons
     return await _enter(context, sit, name)
 
 
-@router.post("/{code}/knock")
+@router.post("/{code}/knock", status_code=201)
 async def knock(context: Context, form: Annotated[KnockForm, filled(KnockForm)]) -> Response:
     """Ask to be let in: into a locked room, or to one's own seat with another device."""
     id, name = secrets.token_hex(8), form.idea or form.name
@@ -221,7 +222,7 @@ async def move(request: Request) -> Response:
     """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
     context = RequestContext(request)
     sent = await fields(request)
-    ask = sent.pop("ask", None)
+    ask, sent["seat"] = last(sent.pop("ask", None)), last(sent.get("seat"))
     return await context.answer(play.play, ask, sent, steady.now())
 
 

@@ -17,7 +17,7 @@ from app.live.rooms import new_start
 from app.web.context import Context, RequestContext
 from app.web.forms import Form, Nothing, filled
 
-router = APIRouter(prefix="/rooms/{code}")
+router = APIRouter(prefix="/rooms/{code}", tags=["host"])
 
 
 class Who(Form):
@@ -32,7 +32,7 @@ class Bot(Form):
     strength: str = ""
 
 
-class Step(Form):
+class Place(Form):
     member: str
     step: Literal[-1, 1]
 
@@ -65,14 +65,14 @@ async def set_up(context: Context, form: Annotated[Start, filled(Start)]) -> Res
     return await context.answer(lifecycle.set_up, form.game, form.first, form.model_extra or {})
 
 
-@router.post("/matches")
+@router.post("/matches", status_code=201)
 async def start(context: Context, form: Annotated[Start, filled(Start)]) -> Response:
     begin, options = new_start(form.first), form.model_extra or {}
     await context.change(lifecycle.start, form.game, options, begin)
     return _started(context)
 
 
-@router.post("/again")
+@router.post("/again", status_code=201)
 async def again(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     begin = new_start()
     await context.change(lifecycle.again, begin)
@@ -127,7 +127,7 @@ async def hand_over(context: Context, form: Annotated[Who, filled(Who)]) -> Resp
 
 
 @router.post("/reorder")
-async def reorder(context: Context, form: Annotated[Step, filled(Step)]) -> Response:
+async def reorder(context: Context, form: Annotated[Place, filled(Place)]) -> Response:
     return await context.answer(hosting.reorder, MemberId(form.member), form.step)
 
 
