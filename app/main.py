@@ -34,6 +34,7 @@ from app.live.bus import Bus
 from app.live.clock import Clock
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.thinking import Thinking
 from app.store.records import Records
 from app.web import actions, host, pages, refusals, stream
 from app.web.context import Services
@@ -50,7 +51,7 @@ def create_app(settings: Settings) -> Starlette:
     bus = Bus()
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(base_url(settings))
-    clock = Clock(rooms)
+    clock = Clock(rooms, Thinking())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

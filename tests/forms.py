@@ -30,10 +30,11 @@ class Form:
         return self.address.split("/", 3)[-1]
 
     def ways(self) -> Iterator[Pairs]:
-        """By each of its buttons, and with each choice of its first group of radio buttons."""
+        """By each of its buttons, and with each choice of its first group of radio buttons. A form
+        whose buttons are all switched off cannot be sent."""
         radios = [field for field in self.fields if field.get("type") == "radio"]
         group = [r for r in radios if r.get("name") == radios[0].get("name")]
-        for button in self.buttons or (None,):
+        for button in self.buttons:
             for choice in group or (None,):
                 yield self.filled(button, choice, Random(0))
 

@@ -29,12 +29,12 @@ log = logging.getLogger(__name__)
 class Clock:
     """One alarm per room, set anew whenever the room changes."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
         self._rooms = rooms
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._striking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thinking = Thinking()
+        self._thinking = thinking
         rooms.changed.append(self.wind)
         rooms.swept.append(self._forget)
 
@@ -74,9 +74,9 @@ class Clock:
         self._alarms.pop(code, None)
         if code not in self._striking:
             self._striking.add(code)
-            self._start(self._strike(code))
+            self._start(self.strike(code))
 
-    async def _strike(self, code: str) -> None:
+    async def strike(self, code: str) -> None:
         """Whatever is due now; a room that has gone needs nothing."""
         try:
             room = await self._rooms.newest(code)

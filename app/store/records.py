@@ -180,6 +180,7 @@ class Records:
         plays = select(matches.c.due).where(matches.c.id == rooms.c.match).scalar_subquery()
         look = update(rooms).values(due=plays)
         await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look)])
+        self._newest.clear()
 
     async def check(self) -> None:
         """Raises Unavailable unless the writer can write, now."""

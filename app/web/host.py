@@ -7,7 +7,7 @@ from random import SystemRandom
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from app.core import hosting, lifecycle, play
@@ -34,7 +34,7 @@ class Bot(Form):
 
 class Place(Form):
     member: str
-    step: Literal[-1, 1]
+    step: Annotated[int, Field(ge=-1, le=1)]
 
 
 class Switch(Form):
