@@ -29,6 +29,7 @@ from app.core.settings import Settings
 from app.draw import assets
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live import steady
 from app.live.bus import Bus
 from app.live.clock import Clock
 from app.live.presence import Presence
@@ -36,6 +37,7 @@ from app.live.rooms import Rooms
 from app.store.records import Records
 from app.web import actions, host, pages, refusals, stream
 from app.web.context import Services
+from app.web.cookies import DeviceCookie
 from app.web.description import describe
 from app.web.limits import Limits
 from app.web.network import base_url
@@ -45,14 +47,15 @@ from app.web.security import Guard
 def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
-    rooms = Rooms(Records(settings), Bus())
+    bus = Bus()
+    rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(base_url(settings))
     clock = Clock(rooms)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         with _stopping(rooms.bus.close):
-            async with clock.running(rooms.bus.beat()):
+            async with clock.running(rooms.bus.beat):
                 yield
         rooms.records.close()
 
@@ -86,6 +89,7 @@ def create_app(settings: Settings) -> Starlette:
         pages=templates,
         presence=Presence(rooms),
         limits=Limits(settings.rooms_per_hour),
+        cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, fields, replace
-from html.parser import HTMLParser
 from typing import Any, Literal
 from urllib.parse import urlencode
 
@@ -19,11 +16,11 @@ from starlette.requests import Request
 from app.core.codec import Codec
 from app.core.posted import unrolled
 from app.web import forms
-from app.web.actions import Card
+from app.web.actions import Open
 from games import GAMES
+from tests.forms import forms as pages_forms
 from tests.guests import Guest
 from tests.loop import run
-from tests.server import Server
 
 # --- moves and options of a toy ---
 
@@ -113,8 +110,8 @@ def test_a_move_is_the_same_by_form_and_by_json(move: Any) -> None:
 @settings(max_examples=100)
 @given(CHOSEN)
 def test_options_are_the_same_by_form_and_by_json(options: Options) -> None:
-    assert TOY.read_options(sent(options)) == options
-    assert TOY.read_options(read("application/json", TOY.dump_options(options))) == options
+    for chosen in (sent(options), read("application/json", TOY.dump_options(options))):
+        assert TOY.options(TOY.read_settings(chosen)) == options
 
 
 @pytest.mark.parametrize("cells", [(), (7,), (7, 9)], ids=len)
@@ -128,7 +125,7 @@ def test_a_name_that_comes_twice_counts_once_where_there_is_room_for_one() -> No
 
 
 def test_what_is_not_sent_is_as_the_game_has_it() -> None:
-    assert TOY.read_options(read("", "goal=3")) == Options(goal=3)
+    assert TOY.options(TOY.read_settings(read("", "goal=3"))) == Options(goal=3)
 
 
 @pytest.mark.parametrize("body", ["kind=say&word=a&count=1&chair=2", "kind=sit", "kind=say"])
@@ -146,52 +143,28 @@ def test_json_says_by_itself_what_is_a_list(move: dict[str, Any]) -> None:
 
 
 def test_the_apps_own_forms_are_read_the_same_way() -> None:
-    one = unrolled(read("", "question=Tea&question=Tea?&answers=Yes"), Card)
-    assert Card.model_validate(one) == Card(question="Tea?", answers=["Yes"])
+    one = unrolled(read("", "tv=0&tv=1&demo=x"), Open)
+    assert Open.model_validate(one) == Open(tv=True, demo="x")
 
 
 # --- a box that is not ticked ---
 
 
-def test_a_box_that_is_not_ticked_says_no(table: list[Guest], server: Server) -> None:
-    ann, bob, *_ = table
+def test_a_box_that_is_not_ticked_says_no(table: list[Guest]) -> None:
+    ann, *_ = table
     ann.join(ann.open_room(), "Ann")
-    bob.join(ann.code, "Bob")
     ann.post("choose", game="soulmates")
-    ann.post("scenarios", question="Tea?", answers=["Yes", "No", "Both", "Never"])
+    ann.post("brought", kind="card", question="Tea?", answers=["Yes", "No", "Both", "Never"])
     for ticked in (True, False):
-        form = Filled(ann.page(), f"/rooms/{ann.code}/matches", ticked={"own"} if ticked else set())
-        assert ("own", "true") in form.pairs or not ticked
+        form = next(f for f in pages_forms(ann.page()) if f.verb == "settings")
+        pairs = next(form.ways())
+        assert ("own", "true") in pairs
+        if not ticked:
+            pairs.remove(("own", "true"))
         answer = ann.http.post(
-            f"/rooms/{ann.code}/matches",
-            content=urlencode(form.pairs),
+            f"/rooms/{ann.code}/settings",
+            content=urlencode(pairs),
             headers={"Content-Type": "application/x-www-form-urlencoded"},
         )
         assert answer.status_code == 303, answer.text
-        assert newest_options(server) == {"own": ticked}
-        ann.post("end")
-
-
-def newest_options(server: Server) -> Any:
-    with closing(sqlite3.connect(server.database)) as db:
-        [options] = db.execute("SELECT options FROM matches ORDER BY started DESC").fetchone()
-    return json.loads(options)
-
-
-class Filled(HTMLParser):
-    """What a browser would send of a page's form to that address."""
-
-    def __init__(self, page: str, address: str, ticked: set[str]) -> None:
-        super().__init__()
-        self._address, self._ticked, self._inside = address, ticked, False
-        self.pairs: list[tuple[str, str]] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        having = dict(attrs)
-        if tag == "form":
-            self._inside = having.get("action") == self._address
-        elif tag in ("input", "select") and self._inside and "disabled" not in having:
-            name = having.get("name") or ""
-            if having.get("type") != "checkbox" or name in self._ticked:
-                self.pairs.append((name, having.get("value") or ""))
+        assert ann.look()["settings"]["own"] == ticked

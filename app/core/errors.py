@@ -33,6 +33,9 @@ class Removed(Refused): ...
 class NotYours(Refused): ...
 
 
+class NoCookie(Refused): ...
+
+
 class Locked(Refused): ...
 
 
@@ -72,6 +75,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     RoomOver: HTTPStatus.GONE,
     Removed: HTTPStatus.FORBIDDEN,
     NotYours: HTTPStatus.FORBIDDEN,
+    NoCookie: HTTPStatus.PRECONDITION_REQUIRED,
     Locked: HTTPStatus.FORBIDDEN,
     RoomFull: HTTPStatus.CONFLICT,
     BadName: HTTPStatus.UNPROCESSABLE_ENTITY,

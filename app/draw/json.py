@@ -11,8 +11,8 @@ from typing import Annotated, Any
 from pydantic import GetPydanticSchema
 from typing_extensions import TypedDict
 
-from app.core.codec import codec
-from app.core.values import Options, Scenario
+from app.core.codec import codec, contents
+from app.core.values import Brought, Options
 from app.draw.look import Look, MatchLook, Person
 
 
@@ -71,7 +71,10 @@ class LookJson(TypedDict):
     options: Annotated[dict[str, Any], _parts_of(Options)]
     knocks: list[KnockJson]
     removed: list[PersonJson]
-    scenarios: list[Annotated[dict[str, Any], _parts_of(Scenario)]]
+    brought: list[dict[str, Any]]
+    """With `id`, `kind`, `author`, `tag`, and what the game says of such a thing."""
+    settings: dict[str, Any]
+    """The options of the next match; people by their ids."""
     match: MatchJson | None
 
 
@@ -86,7 +89,8 @@ def as_json(look: Look) -> LookJson:
         "options": asdict(look.options),
         "knocks": [{"id": k.id, "name": k.name, "member": k.member} for k in look.knocks],
         "removed": [_person_json(person) for person in look.removed],
-        "scenarios": [asdict(card) for card in look.scenarios],
+        "brought": [_brought_json(one) for one in look.brought],
+        "settings": look.settings,
         "match": _match_json(look.match) if look.match else None,
     }
 
@@ -104,6 +108,11 @@ def _match_json(match: MatchLook) -> MatchJson:
         "over": match.over,
         "paused": match.paused is not None,
     }
+
+
+def _brought_json(one: Brought) -> dict[str, Any]:
+    content = contents(one.kind).plain(one.content)
+    return {"id": one.id, "kind": one.kind, "author": one.author, "tag": one.tag, **content}
 
 
 def _person_json(person: Person) -> PersonJson:

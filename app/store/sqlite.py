@@ -65,7 +65,7 @@ class Storage:
         return await answer
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await to_thread.run_sync(self._read, job)
+        return await to_thread.run_sync(self.read_now, job)
 
     async def check(self) -> None:
         """Raises Unavailable unless a page gets through to the disk, and soon."""
@@ -81,7 +81,7 @@ class Storage:
         self._engine.dispose()
         self._lock.release()
 
-    def _read(self, job: Callable[[Connection], T]) -> T:
+    def read_now(self, job: Callable[[Connection], T]) -> T:
         try:
             with self._engine.connect() as db, _transaction(db, "BEGIN"):
                 return job(db)
@@ -244,19 +244,20 @@ def _configure(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def run(db: Connection, text: str, values: Sequence[object]) -> None:
+def run(db: Connection, text: str, values: Sequence[object]) -> int:
     """A statement straight to the driver: three a move would cost as much again on the way there.
 
-    Raises IntegrityError or DBAPIError, without the values: they are people's.
+    How many rows it wrote. Raises IntegrityError or DBAPIError without the values: they are secret.
     """
     raw: Any = db.connection.driver_connection
     driver = db.dialect.loaded_dbapi
     try:
-        raw.execute(text, values)
+        written: int = raw.execute(text, values).rowcount
     except driver.IntegrityError as error:
         raise IntegrityError(text, None, error) from error
     except driver.Error as error:
         raise DBAPIError(text, None, error) from error
+    return written
 
 
 @contextmanager

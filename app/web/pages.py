@@ -83,7 +83,10 @@ async def tv(context: Context) -> Response:
 @router.get("/join", response_class=RedirectResponse, status_code=303)
 async def find(context: Context, code: str = "") -> Response:
     """The form on the front page: a code as somebody typed it."""
-    return RedirectResponse(f"/rooms/{codes.read(code) or '-'}", HTTPStatus.SEE_OTHER)
+    found = codes.read(code)
+    if len(found) < codes.SHORTEST:
+        raise NoSuchThing("That is no code. Check the letters on the TV.")
+    return RedirectResponse(f"/rooms/{found}", HTTPStatus.SEE_OTHER)
 
 
 @router.get("/rooms/{code}")
@@ -93,7 +96,8 @@ async def room(context: Context) -> Response:
     if wants_json(context.request):
         return JSONResponse(as_json(look_at(room, me, context.language)))
     if me is None:
-        return join_page(context, room)
+        context.own_device()  # two taps on Join are then one person
+        return context.remember(join_page(context, room))
     return context.page(
         "room.html",
         code=room.code,
@@ -140,7 +144,7 @@ async def qr(context: Context) -> Response:
 
 @router.get("/{code}", response_class=RedirectResponse, status_code=303)
 async def short_link(context: Context) -> Response:
-    if codes.read(context.code) != context.code.upper() or len(context.code) < 4:
+    if codes.read(context.code) != context.code.upper() or len(context.code) < codes.SHORTEST:
         raise NoSuchThing("There is nothing here.")
     return RedirectResponse(f"/rooms/{context.code.upper()}", HTTPStatus.SEE_OTHER)
 
@@ -152,9 +156,9 @@ def join_page(
     said = context.services.pages.say(context.language, *sentence(error)) if error else ""
     ideas = error.values.values() if isinstance(error, NameTaken) else ()
     look = look_at(room, None, context.language)
-    waiting = next((knock for knock in room.knocks if knock.device == context.device), None)
+    mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
-    free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
+    free = next(mark for mark in range(MARKS) if mark not in taken)
     return context.page(
         "join.html",
         STATUS[type(error)] if error else 200,
@@ -165,7 +169,8 @@ def join_page(
         longest=LONGEST,
         taken=taken,
         free=free,
-        knocking=waiting is not None,
+        knocking=mine is not None and not mine.refused,
+        refused=mine is not None and mine.refused,
     )
 
 

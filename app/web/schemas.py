@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from pydantic import TypeAdapter
 from pydantic.json_schema import models_json_schema
 
-from app.core.codec import codec
+from app.core.codec import codec, contents
 from app.draw.json import LookJson
 from app.web.forms import Form
 from games import GAMES
@@ -51,7 +51,8 @@ def components(forms: Iterable[type[Form]]) -> dict[str, Schema]:
     found: dict[str, Schema] = {"Problem": PROBLEM, "Created": CREATED, **read.get("$defs", {})}
     for form in forms:
         if form.model_config.get("extra") == "allow":
-            found |= _with_options(form.__name__, found[form.__name__])
+            more = _with_contents if "kind" in form.model_fields else _with_options
+            found |= more(form.__name__, found[form.__name__])
     return found | _moves() | _look()
 
 
@@ -68,6 +69,22 @@ def _with_options(name: str, form: Schema) -> dict[str, Schema]:
             "additionalProperties": False,
         }
     return found | {name: _one_of("game", {slug: f"{slug}.{name}" for slug in GAMES})}
+
+
+def _with_contents(name: str, form: Schema) -> dict[str, Schema]:
+    """A form that takes whatever a kind of thing consists of: one for each kind."""
+    found: dict[str, Schema] = {}
+    kinds = {kind: f"{kind}.{name}" for game in GAMES.values() for kind in game.brings}
+    for kind, named in kinds.items():
+        own = contents(kind).describe(REFS)
+        properties = form["properties"] | {"kind": {"const": kind, "type": "string"}}
+        found[named] = {
+            **form,
+            "properties": properties | own["properties"],
+            "required": ["kind", *own.get("required", ())],
+            "additionalProperties": False,
+        }
+    return found | {name: _one_of("kind", kinds)}
 
 
 def _moves() -> dict[str, Schema]:

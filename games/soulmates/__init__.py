@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.contract import Game
-from games.soulmates import bot, rules, table
+from games.contract import Game, Strength
+from games.soulmates import bot, own, rules, table
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -29,6 +29,6 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     result=rules.result,
     memory=rules.memory,
-    bots={"friendly": bot.play},
-    brings=frozenset({"scenarios"}),
+    bots={"friendly": Strength("friendly", bot.play)},
+    brings={"card": own.CARDS},
 )

@@ -1,19 +1,48 @@
-"""The scenario cards as facts: which there are, and the temperament each answer leans to.
+"""The scenario cards as facts: which there are, for whom, and what their answers tell.
 
-The texts are for people and live beside it, one file a language. The leanings let computer players
-have a character; a card that a room wrote itself has none.
+The texts are for people and live beside the facts, one file a language. What the answers tell lets
+computer players have a character; a card that a room wrote itself tells them nothing.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
-_CARDS = tomllib.loads((Path(__file__).parent / "content/scenarios.en.toml").read_text("utf-8"))
+Tone = Literal["all", "close"]
 
-DECK: tuple[str, ...] = tuple(_CARDS)
 
-LEANS: dict[str, dict[str, str]] = {
-    card: dict(zip("ABCD", facts["leans"], strict=True)) for card, facts in _CARDS.items()
+@dataclass(frozen=True)
+class Card:
+    theme: str
+    """What it is about; the deck returns to nothing more than three times."""
+    tone: Tone
+    """`all`: for children, too; `close`: for adults who know each other well (SM-Q13)."""
+    leans: tuple[str, ...] = ()
+    """What A, B, C and D tell about a person: the four words of one vocabulary, or nothing."""
+
+
+def _read() -> dict[str, Card]:
+    text = (Path(__file__).parent / "content/facts.toml").read_text("utf-8")
+    return {
+        card: Card(facts["theme"], facts["tone"], tuple(facts.get("leans", ())))
+        for card, facts in tomllib.loads(text).items()
+    }
+
+
+FACTS: Mapping[str, Card] = _read()
+
+DECK: tuple[str, ...] = tuple(FACTS)
+
+CHILDREN: tuple[str, ...] = tuple(card for card in DECK if FACTS[card].tone == "all")
+"""What is left of the deck at a table with children."""
+
+LEANS: Mapping[str, Mapping[str, str]] = {
+    card: dict(zip("ABCD", facts.leans, strict=True))
+    for card, facts in FACTS.items()
+    if facts.leans
 }
-"""By card and letter: bold, warm, calm or keen."""
+"""By card and letter: what it tells. Cards that tell nothing are not in it."""

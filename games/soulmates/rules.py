@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from games.contract import Ask, Illegal, Memory, Result, Seat
-from games.soulmates.deck import DECK
+from games.soulmates.deck import CHILDREN, DECK
 from games.soulmates.table import (
     CARDS,
     SUPPLY,
@@ -39,7 +39,7 @@ JOKER_BONUS = 2  # SM-30
 def setup(seats: int, options: Options, memory: Memory, luck: Random) -> State:
     return State(
         seats=seats,
-        stack=_draw(CARDS[seats], memory, luck, own=options.own),
+        stack=_draw(CARDS[seats], options, memory, luck),
         chips=(0,) * len(pairs(seats)),
         egos=nothing(seats),
         guesses=nothing(seats),
@@ -104,9 +104,10 @@ def memory(state: State) -> frozenset[str]:
     return now | {past.scenario for past in state.past}
 
 
-def _draw(count: int, memory: Memory, luck: Random, *, own: bool) -> tuple[str, ...]:
+def _draw(count: int, options: Options, memory: Memory, luck: Random) -> tuple[str, ...]:
     """A shuffled stack of cards not yet played; when too few are left, of all (SM-2, SM-34)."""
-    deck = [*DECK, *(memory.brought if own else ())]
+    written = CHILDREN if options.cards == "children" else DECK
+    deck = [*written, *(item.id for item in memory.brought if options.own)]
     fresh = [card for card in deck if card not in memory.seen]
     return tuple(luck.sample(fresh if len(fresh) >= count else deck, count))
 

@@ -31,6 +31,8 @@ SUPPLY = 50  # SM-6
 class Options:
     own: bool = True
     """Mix in the scenarios that this room wrote itself (SM-Q10)."""
+    cards: Literal["all", "children"] = "all"
+    """All there are, or only those that suit a table with children (SM-Q13)."""
 
 
 @dataclass(frozen=True)
