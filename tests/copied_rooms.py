@@ -14,7 +14,7 @@ ROWS = {
     "members": "room = :code",
     "matches": "room = :code",
     "moves": "match IN (SELECT id FROM matches WHERE room = :code)",
-    "scenarios": "room = :code",
+    "brought": "room = :code",
 }
 """What a room consists of, parents first."""
 
@@ -40,7 +40,7 @@ class Original:
         with self._db:  # commits, or rolls back
             self._db.execute("BEGIN IMMEDIATE")
             taken = frozenset(code for (code,) in self._db.execute("SELECT code FROM rooms"))
-            fresh[self._code] = codes.draw(taken)
+            fresh[self._code] = codes.draw(len(taken), taken.__contains__)
             for table, rows in self._rows.items():
                 if rows:
                     marks = ", ".join("?" * len(rows[0]))

@@ -126,7 +126,7 @@ def send(
     code = case.path_parameters.get("code", "-") if made_up else room["code"]
     headers = {
         "Accept": "application/json" if script else "text/html",
-        "Cookie": f"device={world.cookies[who]}" if world.cookies[who] else "",
+        "Cookie": world.cookies[who],
         "X-Forwarded-For": f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}",
     }
     content = written(case, named(route, room, number) if known else {})
@@ -135,7 +135,7 @@ def send(
     with world.http.stream(
         case.method,
         case.path.replace("{code}", code),
-        params=case.query,
+        params={"code": code} if known and route == "GET /join" else case.query,
         headers=headers,
         content=content,
     ) as answer:
@@ -242,9 +242,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         dot.join(dot.open_room(), "Dot")
         kinds = {kind: room_of(kind, server, ann, bob, cid) for kind in KINDS}
         cookies = {
-            "host": ann.http.cookies["device"],
-            "guest": bob.http.cookies["device"],
-            "stranger": dot.http.cookies["device"],
+            "host": ann.cookie.removeprefix("Cookie: "),
+            "guest": bob.cookie.removeprefix("Cookie: "),
+            "stranger": dot.cookie.removeprefix("Cookie: "),
             "nobody": "",
         }
         schema = schemathesis.openapi.from_dict(http.get("/openapi.json").json())
@@ -272,7 +272,8 @@ def room_of(kind: str, server: Server, ann: Guest, bob: Guest, cid: Guest) -> Ki
         bob.join(ann.join(ann.open_room(), "Ann").code, "Bob")
     else:
         seated([ann, bob], game="soulaween" if kind == "soulaween" else "soulmates")
-    ann.post("scenarios", question="Tea?", answers=["Yes", "No", "Both", "Never"])
+    card = {"question": "Tea?", "answers": ["Yes", "No", "Both", "Never"]}
+    assert ann.post("brought", kind="card", **card).is_success
     if kind == "over":
         while not ann.look()["match"]["over"]:
             answer_all([ann, bob])
@@ -283,7 +284,7 @@ def room_of(kind: str, server: Server, ann: Guest, bob: Guest, cid: Guest) -> Ki
     ann.post("lock", on=kind == "locked")
     look = ann.look()
     match = look["match"] or {}
-    offer = (match.get("view") or {}).get("offer") or [look["scenarios"][0]["id"]]
+    offer = (match.get("view") or {}).get("offer") or [""]
     ids = {
         "code": ann.code,
         "member": bob.member,
@@ -292,7 +293,8 @@ def room_of(kind: str, server: Server, ann: Guest, bob: Guest, cid: Guest) -> Ki
         "ask": (match.get("ask") or {}).get("id", "none"),
         "card": offer[0],
         "game": "soulaween",
-        "answers": ["Yes", "No", "Both", "Never"],
+        "answers": card["answers"],
+        "id": look["brought"][0]["id"],
         "removed": removed,
         "move": MOVES.get(kind, {}) | ({"card": offer[0]} if kind == "soulmates" else {}),
         "knock": look["knocks"][0]["id"],
