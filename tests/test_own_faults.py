@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -16,13 +16,13 @@ from tests.guests import JSON, Guest, guests
 from tests.server import ROOT, Server, serving
 from tests.test_rights import TABLE
 
-BROKEN = f"""
+BREAKING = f"""
 import sys
 sys.path.insert(0, {str(ROOT)!r})
 from app.draw.assets import Stamped
 from app.store.records import Records
+from app.web.stream import Listener
 async def broken(*_): raise RuntimeError("a fault of ours")
-Records.room = Records.open = Stamped.get_response = broken
 """
 """Python reads it before the server's own first line."""
 IN_ROOMS = {case.route for case in TABLE if "{code}" in case.route} - {"GET /{code}"}
@@ -32,8 +32,15 @@ FIELDS: dict[str, dict[str, object]] = {case.route: case.fields for case in TABL
 
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("faulty")
-    (folder / "sitecustomize.py").write_text(BROKEN)
+    with breaking(
+        tmp_path_factory.mktemp("faulty"), "Records.room = Records.open = Stamped.get_response"
+    ) as server:
+        yield server
+
+
+@contextmanager
+def breaking(folder: Path, what: str) -> Iterator[Server]:
+    (folder / "sitecustomize.py").write_text(f"{BREAKING}\n{what} = broken\n")
     with serving(folder, PYTHONPATH=str(folder)) as server:
         yield server
 
@@ -59,6 +66,17 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
     said = faulty.log.removeprefix(before)
     assert said.count("RuntimeError: a fault of ours") == 1, said
     assert said.count("Traceback") == 1, said
+
+
+def test_f21_a_stream_that_breaks_is_cut_off_with_one_entry_in_the_log(tmp_path: Path) -> None:
+    with breaking(tmp_path, "Listener._look") as server, guests(server.url, 1) as [guest]:
+        path = f"/rooms/{guest.open_room()}/events"
+        with guest.http.stream("GET", path, params={"as": "tv"}) as stream:
+            assert stream.status_code == 200
+            with pytest.raises(httpx.RemoteProtocolError):
+                stream.read()
+        assert server.log.count("RuntimeError: a fault of ours") == 1, server.log
+        assert server.log.count("Exception in ASGI application") == 1
 
 
 # --- HEAD ---

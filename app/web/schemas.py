@@ -27,7 +27,11 @@ PROBLEM: Schema = {
 CREATED: Schema = {
     "type": "object",
     "description": "Where it is, and who you are in it.",
-    "properties": {name: {"type": "string"} for name in ("code", "url", "member")},
+    "properties": {
+        "code": {"type": "string"},
+        "url": {"type": "string"},
+        "member": {"type": ["string", "null"], "description": "Null as long as you are nobody."},
+    },
     "required": ["code", "url"],
     "additionalProperties": False,
 }
