@@ -125,9 +125,11 @@ class Evening(RuleBasedStateMachine):
         self.gone = False
         self.names = count()
         luck = Random(0)  # so that a failure comes again; only ids must differ from run to run
-        secrets.token_hex = lambda size: (
-            f"{next(IDS):016x}" if size == 8 else luck.randbytes(size).hex()
-        )
+
+        def token(size: int | None = None) -> str:
+            return f"{next(IDS):016x}" if size == 8 else luck.randbytes(size or 32).hex()
+
+        secrets.token_hex = token
 
     @initialize(by_tv=st.booleans())
     def somebody_opens_a_room(self, by_tv: bool) -> None:

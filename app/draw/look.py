@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.core.codec import codec
-from app.core.values import Brought, Knock, MemberId, Options
+from app.core.values import MOST_PLAYERS, Brought, Knock, MemberId, Options
 from app.draw import texts
 from games import GAMES
 from games.contract import AnyGame, Ask, Result, Viewer
@@ -148,6 +148,11 @@ class Look:
         """How many more of such things people may bring."""
         most: int = self.games[self.game].brings[kind].most
         return most - sum(one.kind == kind for one in self.brought)
+
+    @property
+    def places(self) -> int:
+        """How many more can play."""
+        return MOST_PLAYERS - len(self.players)
 
     def missing(self, game: str) -> int:
         """How many more players a game needs; negative when there are too many."""

@@ -158,12 +158,6 @@ class Records:
         found = select(rooms.code).where(rooms.due <= now)
         return await self._storage.read(lambda db: list(db.scalars(found)))
 
-    async def pulse(self) -> None:
-        """That something can be written. Raises Unavailable."""
-        keys = tables.keys
-        touch = update(keys).values(value=keys.c.value)
-        await self._storage.write(lambda db: db.execute(touch))
-
     async def sweep(self, touched_before: float) -> list[str]:
         """Delete some of the rooms nobody has touched since, with everything in them.
 
