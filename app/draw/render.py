@@ -23,9 +23,11 @@ from games import GAMES
 class Pages:
     """The templates of one deployment, in every language."""
 
-    def __init__(self, base_url: str) -> None:
+    def __init__(self, base_url: str, engine: type[Environment] | None = None) -> None:
         self.base_url = base_url
         """Where phones find us, as the QR code says."""
+        self._engine = engine or _Environment
+        """What compiles them; a test puts plain Jinja here."""
         self.environment = cache(self._environment)
 
     def render(self, template: str, language: str, **values: Any) -> str:
@@ -50,7 +52,8 @@ class Pages:
         return texts.translations(language).gettext(text).format(**values)
 
     def _environment(self, language: str) -> Environment:
-        pages = _Environment(
+        said = texts.translations(language)
+        pages = self._engine(
             loader=FileSystemLoader(texts.ROOT / "templates"),
             extensions=["jinja2.ext.i18n"],
             autoescape=True,
@@ -59,9 +62,9 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        pages.said = texts.translations(language)
+        pages.extend(said=said)
         pages.policies["ext.i18n.trimmed"] = True
-        pages.install_gettext_translations(pages.said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.install_gettext_translations(said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         pages.filters |= {
             "asset": url,
             "called": lambda who: _name(who.name),
@@ -71,7 +74,7 @@ class Pages:
             "token": lambda who: _token(who.colour, who.shape),
         }
         pages.globals |= {
-            "_": cache(lambda text: escape(pages.said.gettext(text))),
+            "_": cache(lambda text: escape(said.gettext(text))),
             "address": self.base_url.partition("://")[2],
             "direction": texts.direction(language),
             "has_asset": exists,

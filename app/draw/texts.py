@@ -92,7 +92,10 @@ class _Pseudo(NullTranslations):
         return _stretched(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return _stretched(message)
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
 
 
 def _stretched(text: str) -> str:
