@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +11,6 @@ from jinja2 import Environment
 from app.draw import texts
 from app.draw.look import Look
 from app.draw.render import Pages
-from tests import tongues
 from tests.every_page import Drawn, drawn
 
 TEMPLATES = texts.ROOT / "templates"
@@ -22,12 +19,6 @@ TEMPLATES = texts.ROOT / "templates"
 @pytest.fixture(scope="module")
 def pages_drawn(tmp_path_factory: pytest.TempPathFactory) -> list[Drawn]:
     return drawn(tmp_path_factory.mktemp("pages"))
-
-
-@pytest.fixture
-def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with tongues.speaking(tmp_path, monkeypatch, cs=tongues.czech()):
-        yield
 
 
 @pytest.mark.parametrize("language", [texts.ENGLISH, texts.PSEUDO])

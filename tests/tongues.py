@@ -43,4 +43,8 @@ def czech() -> Catalog:
         ("jedna duše", "%(count)s duše", "%(count)s duší"),
         context="souls",
     )
+    catalogue.add(
+        ("Shorter, please: one letter at most.", "Shorter, please: {count} letters at most."),
+        ("Kratší, prosím: {count} písmeno.", "Kratší: {count} písmena.", "Kratší: {count} písmen."),
+    )
     return catalogue

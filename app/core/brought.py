@@ -15,7 +15,11 @@ LONGEST_ANSWER = 40
 def write_scenario(room: Room, device: Device, id: str, question: str, answers: list[str]) -> Room:
     me = people.member(room, device)
     if len(room.scenarios) >= MOST_SCENARIOS:
-        raise RoomFull("All {most} blank cards are written.", most=MOST_SCENARIOS)
+        raise RoomFull.plural(
+            "The blank card is written.",
+            "All {count} blank cards are written.",
+            count=MOST_SCENARIOS,
+        )
     if len(answers) != 4:
         raise BadForm("A card has a question and four answers.")
     lines = (
@@ -43,5 +47,9 @@ def _line(text: str, longest: int) -> str:
     if not line:
         raise BadForm("A card has a question and four answers.")
     if len(line) > longest:
-        raise BadForm("Shorter, please: {longest} letters at most.", longest=longest)
+        raise BadForm.plural(
+            "Shorter, please: one letter at most.",
+            "Shorter, please: {count} letters at most.",
+            count=longest,
+        )
     return line

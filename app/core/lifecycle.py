@@ -103,7 +103,8 @@ def _order(room: Room, start: Start) -> tuple[MemberId, ...]:
 def _begin(room: Room, slug: str, options: Any, seats: tuple[MemberId, ...], start: Start) -> Room:
     game = GAMES[slug]
     if len(seats) not in game.seats:
-        raise NotNow(
+        raise NotNow.plural(
+            "{game} is for {least} to {most} players, you are {count}.",
             "{game} is for {least} to {most} players, you are {count}.",
             game=game.title,
             least=min(game.seats),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
@@ -47,9 +47,12 @@ class Pages:
             found |= inner
         return frozenset(found)
 
-    def say(self, language: str, text: str, values: dict[str, object]) -> str:
-        """A message id and its values, as a sentence in that language."""
-        return texts.translations(language).gettext(text).format(**values)
+    def say(self, language: str, text: str, values: Mapping[str, object], many: str = "") -> str:
+        """A message id and its values as a sentence in that language; `many` for other counts."""
+        said, count = texts.translations(language), values.get("count")
+        if many and isinstance(count, int):
+            return said.ngettext(text, many, count).format(**values)
+        return said.gettext(text).format(**values)
 
     def _environment(self, language: str) -> Environment:
         said = texts.translations(language)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.contract import Game
+from games.contract import Game, phrase
 from games.soulaween import bot, rules, table, turning
 from games.soulaween.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulaween",
-    pitch="Put a soul, turn its neighbours, and be the first to reap three sets of four.",
+    pitch=phrase("Put a soul, turn its neighbours, and be the first to reap three sets of four."),
     minutes=15,
     seats=range(2, 3),
     open=True,

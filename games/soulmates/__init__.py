@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from games.contract import Game
+from games.contract import Game, phrase
 from games.soulmates import bot, rules, table
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulmates",
-    pitch="Answer for yourself, guess the others, and find out who is on the same wavelength.",
+    pitch=phrase(
+        "Answer for yourself, guess the others, and find out who is on the same wavelength."
+    ),
     minutes=30,
     seats=range(2, 6),
     state=table.State,
