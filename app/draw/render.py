@@ -72,6 +72,7 @@ class Pages:
             "asset": url,
             "called": lambda who: _name(who.name),
             "icon": _icon,
+            "joined": lambda items: _joined(tuple(items), language),
             "lettered": lambda answers: zip("ABCD", answers, strict=True),
             "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
             "token": lambda who: _token(who.colour, who.shape),
@@ -134,6 +135,12 @@ def _icon(name: str) -> Markup:
 def _name(name: str) -> Markup:
     """A name in running text: of any script, and never translated."""
     return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)
+
+
+@lru_cache(maxsize=4096)
+def _joined(items: tuple[str, ...], language: str) -> Markup:
+    """What is put between them is the language's; what is not markup yet is escaped."""
+    return Markup(texts.joined([escape(item) for item in items], language))
 
 
 @lru_cache(maxsize=4096)

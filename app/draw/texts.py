@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from math import ceil
@@ -16,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from babel import Locale, negotiate_locale
+from babel.lists import format_list
 from babel.support import Translations
 
 ROOT = Path(__file__).parents[2]
@@ -46,7 +48,19 @@ def translations(language: str) -> NullTranslations:
 
 
 def direction(language: str) -> str:
-    return "ltr" if language == PSEUDO else Locale.parse(language, sep="-").text_direction
+    return _locale(language).text_direction
+
+
+def joined(items: Sequence[str], language: str) -> str:
+    """ "Anna, Ben and Cleo", by the language's rule."""
+    return format_list(items, locale=_locale(language))
+
+
+@cache
+def _locale(language: str) -> Locale:
+    """Our English is British: no comma before the last of a list."""
+    ours = language in (ENGLISH, PSEUDO)
+    return Locale("en", "GB") if ours else Locale.parse(language, sep="-")
 
 
 class Text(SimpleNamespace):
