@@ -16,14 +16,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from babel import Locale, negotiate_locale
+from babel import Locale
 from babel.lists import format_list
 from babel.support import Translations
+
+from app.draw.negotiation import best
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "app" / "locales"
 ENGLISH, PSEUDO = "en", "en-XA"
 LONGER = 0.4
+LONGEST_WISH = 500
+"""Of an Accept-Language header, in characters; browsers need a tenth of it."""
 
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 
@@ -33,11 +37,12 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, PSEUDO, *sorted(path.name for path in CATALOGUES.glob("*/")))
 
 
-@lru_cache(maxsize=256)
 def negotiate(accepted: str) -> str:
     """The best of our languages for an Accept-Language header."""
-    wishes = [part.partition(";")[0].strip() for part in accepted.split(",")]
-    return negotiate_locale(wishes, languages(), sep="-") or ENGLISH
+    return _negotiated(accepted[:LONGEST_WISH], languages())
+
+
+_negotiated = lru_cache(maxsize=256)(best)
 
 
 @cache
