@@ -32,7 +32,7 @@ from app.live.clock import Clock
 from app.live.presence import Presence
 from app.live.rooms import Rooms
 from app.store.records import Records
-from app.web import actions, host, pages, refusals, stream
+from app.web import actions, host, languages, pages, refusals, stream
 from app.web.context import Services
 from app.web.limits import Limits
 from app.web.network import base_url
@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> Starlette:
         rooms.records.close()
 
     rest = FastAPI(openapi_url=None, exception_handlers=refusals.HANDLERS)
-    for router in (actions.router, host.router, pages.router):
+    for router in (actions.router, host.router, languages.router, pages.router):
         rest.include_router(router)
     app = Starlette(
         routes=[

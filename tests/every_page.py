@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,29 +9,27 @@ from typing import Any
 
 import httpx
 from fastapi.routing import APIRoute
+from starlette.applications import Starlette
 
-from app.core.settings import Settings
-from app.core.values import Knock, Moment, Options, Room
-from app.main import create_app
+from app.core.values import MOST_PLAYERS, Moment, Options, Room
+from app.draw.islands import Islands
 from app.web import pages
 from games import GAMES
 from games.contract import Seat
 from tests.every_game import moments, room_of
+from tests.inside import app_inside, device, named
 from tests.loop import run
 
 Drawn = tuple[str, dict[str, Any]]
 """A template, and all that it was given."""
-HOME = "http://127.0.0.1:8000"
 
 
 def drawn(folder: Path) -> list[Drawn]:
     """Whatever the app draws when everybody looks at everything."""
-    app = create_app(Settings(database_url=f"sqlite:///{folder}/soulroom.db", base_url=HOME))
-    found = _Listening(app.state.services.pages)
-    try:
-        run(_visit_all(app, found))
-    finally:
-        app.state.services.rooms.records.close()
+    with app_inside(folder) as app:
+        services = app.state.services
+        found = _Listening(services.pages)
+        run(_visit_all(app, services.islands))
     return found.drawn
 
 
@@ -53,26 +50,39 @@ class _Listening:
         return html
 
 
-async def _visit_all(app: Any, found: _Listening) -> None:
-    services = app.state.services
+async def _visit_all(app: Starlette, islands: Islands) -> None:
+    browsers = [device(app) for _ in range(MOST_PLAYERS + 2)]
+    *devices, _ = [await named(app, browser) for browser in browsers]
+    records = app.state.services.rooms.records
     for room in _rooms():
-        opened = await services.rooms.records.open(lambda code, room=room: replace(room, code=code))
-        for who in {*(member.id for member in opened.members[-3:]), opened.host, "stranger"}:
-            async with _client(app, who or "nobody") as client:
-                for path in _paths():
-                    for headers in ({}, {"HX-Request": "true"}):
-                        await client.get(path.format(code=opened.code), headers=headers)
-                await client.post(f"/rooms/{opened.code}/members", data={"name": "Ann"})
+        members = tuple(
+            replace(member, device=device if member.has_device else None)
+            for member, device in zip(room.members, devices, strict=False)
+        )
+        opened = await records.open(
+            lambda code, room=room, members=members: replace(room, code=code, members=members)
+        )
+        for at in {0, 1, len(members) - 1, len(browsers) - 1}:
+            await _look(browsers[at], opened.code)
         for eyes in (None, *opened.people):
-            services.islands.draw(opened, eyes, "en", board=True)
+            islands.draw(opened, eyes, "en", board=True)
+    await _knock(browsers, opened.code)
 
 
-def _client(app: Any, who: str) -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(app)
-    headers = {"Origin": HOME, "Accept": "text/html"}
-    return httpx.AsyncClient(
-        transport=transport, base_url=HOME, headers=headers, cookies={"device": who}
-    )
+async def _look(browser: httpx.AsyncClient, code: str) -> None:
+    for path in _paths():
+        for headers in ({}, {"HX-Request": "true"}):
+            await browser.get(path.format(code=code), headers=headers)
+    await browser.post(f"/rooms/{code}/members", data={"name": "Ann"})
+
+
+async def _knock(browsers: list[httpx.AsyncClient], code: str) -> None:
+    """At the door of the last room: a newcomer, and a member with a new device."""
+    *_, member, stranger = browsers
+    await stranger.post(f"/rooms/{code}/knock", data={"name": "Kim"})
+    await member.post(f"/rooms/{code}/knock", data={"name": "", "member": "m1"})
+    for browser in browsers:
+        await _look(browser, code)
 
 
 def _paths() -> Iterator[str]:
@@ -86,7 +96,7 @@ def _paths() -> Iterator[str]:
 def _rooms() -> Iterator[Room]:
     for slug in GAMES:
         for seats, state in _turns(slug):
-            room = _known(room_of(slug, state, seats))
+            room = room_of(slug, state, seats)
             assert room.match
             yield room
             if room.match.ended:
@@ -96,21 +106,18 @@ def _rooms() -> Iterator[Room]:
                 yield _with_guest(room)
         yield replace(room, match=None, options=Options(game=slug))
         seats, state = moments(slug)[0]
-        room = _known(room_of(slug, state, seats))
+        room = room_of(slug, state, seats)
         assert room.match
         yield replace(room, match=replace(room.match, paused=room.host))
-    empty = replace(room, match=None, members=(), host=None)
-    knock = Knock("1", b"", "Kim", 3)
     lobby = replace(room, match=None)
     yield from (
-        empty,
+        replace(lobby, members=(), host=None),
         replace(lobby, members=lobby.members[:1]),
-        replace(lobby, scenarios=(), options=Options(locked=True, hidden=True, next_by="anyone")),
-        replace(lobby, knocks=(knock, replace(knock, member=lobby.members[1].id))),
         replace(lobby, host=None),
         replace(lobby, options=Options(free=True), members=_all(lobby, away=1.0)),
         replace(lobby, members=_all(lobby, bot="good")),
         replace(lobby, closed=1.0),
+        replace(lobby, options=Options(locked=True, hidden=True, next_by="anyone")),
     )
 
 
@@ -124,16 +131,6 @@ def _turns(slug: str) -> Iterator[tuple[int, Any]]:
         if kind not in kinds:
             kinds.add(kind)
             yield seats, state
-
-
-def _known(room: Room) -> Room:
-    """Each member's cookie says their id."""
-    return replace(
-        room,
-        members=tuple(
-            replace(m, device=hashlib.sha256(m.id.encode()).digest()) for m in room.members
-        ),
-    )
 
 
 def _with_guest(room: Room) -> Room:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from httpx import AsyncClient
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2.filters import do_striptags as striptags
 from markupsafe import Markup
+from starlette.applications import Starlette
+from starlette.requests import Request
 
 from app.core.errors import BadForm, sentence
 from app.draw import negotiation, texts
 from app.draw.render import Pages
+from app.web.stream import ENDED, Listener, listener_of
 from games.contract import Illegal
 from tests.every_game import NAMES
+from tests.inside import app_inside, device
+from tests.loop import run
 
 PAGES = Pages("http://tv.test")
 
@@ -130,3 +137,111 @@ def test_whatever_a_browser_sends_is_answered_in_a_language_there_is(accepted: s
 def test_a_header_without_end_is_not_read_to_the_end(czech: None) -> None:
     assert texts.negotiate("xx," * 10 + "cs") == "cs"
     assert texts.negotiate("xx," * 100_000 + "cs") == "en"
+
+
+# --- chosen by hand ---
+
+JSON = {"Accept": "application/json"}
+
+
+async def opened(browser: AsyncClient, **fields: str) -> str:
+    answer = await browser.post("/rooms", json=fields, headers=JSON)
+    code: str = answer.json()["code"]
+    return code
+
+
+def test_where_there_is_one_language_there_is_nothing_to_choose(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with device(app) as ann:
+            code = await opened(ann)
+            assert "/language" not in (await ann.get(f"/tv/{code}")).text
+            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
+            assert "/language" not in (await ann.get(f"/rooms/{code}/menu")).text
+
+    with app_inside(tmp_path) as app:
+        run(look())
+
+
+def test_a_device_keeps_the_language_it_chose(czech: None, tmp_path: Path) -> None:
+    async def choose() -> None:
+        async with device(app) as ann, device(app) as ben:
+            code = await opened(ann)
+            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
+            await ben.post(f"/rooms/{code}/members", data={"name": "Ben"})
+            menu = (await ann.get(f"/rooms/{code}/menu")).text
+            assert '<html lang="en"' in menu
+            assert (
+                'value="cs" lang="cs" dir="auto" translate="no" aria-pressed="false">Čeština'
+                in menu
+            )
+            answer = await ann.post("/language", data={"language": "cs", "code": code})
+            assert (answer.status_code, answer.headers["location"]) == (303, f"/rooms/{code}")
+            for path in (f"/rooms/{code}", f"/rooms/{code}/menu", "/"):
+                assert '<html lang="cs" dir="ltr">' in (await ann.get(path)).text
+            assert '<html lang="en"' in (await ben.get(f"/rooms/{code}")).text
+            assert (
+                await ann.post("/language", json={"language": "xx"}, headers=JSON)
+            ).status_code == 404
+
+    with app_inside(tmp_path / "app") as app:
+        run(choose())
+
+
+def test_a_page_with_scripts_is_loaded_anew_in_its_new_language(
+    czech: None, tmp_path: Path
+) -> None:
+    async def choose() -> None:
+        async with device(app) as ann:
+            headers = {"HX-Request": "true"}
+            answer = await ann.post("/language", data={"language": "cs"}, headers=headers)
+            assert (answer.status_code, answer.headers["hx-refresh"]) == (204, "true")
+
+    with app_inside(tmp_path / "app") as app:
+        run(choose())
+
+
+def test_the_tv_speaks_what_was_chosen_on_it_and_then_what_the_host_chose(
+    czech: None, tmp_path: Path
+) -> None:
+    async def choose() -> None:
+        async with device(app) as tv, device(app) as ann:
+            code = await opened(tv, tv="true")
+            url = f"/rooms/{code}/tv-language"
+            assert url in (await tv.get(f"/tv/{code}")).text
+            stream = await listening(app, code)
+            assert await stream._look() != ENDED
+            chosen = await tv.post(url, data={"language": "cs"})
+            assert (chosen.status_code, chosen.headers["location"]) == (303, f"/tv/{code}")
+            assert await stream._look() == ENDED, "the page is loaded anew"
+            again = await listening(app, code)
+            assert again.context.language == "cs"
+            assert await again._look() != ENDED
+            assert '<html lang="cs"' in (await tv.get(f"/tv/{code}")).text
+
+            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
+            assert url not in (await tv.get(f"/tv/{code}")).text
+            assert url in (await ann.get(f"/rooms/{code}/menu")).text
+            assert (await tv.post(url, data={"language": "en"})).status_code == 403
+            chosen = await ann.post(url, data={"language": "en"})
+            assert (chosen.status_code, chosen.headers["location"]) == (303, f"/rooms/{code}")
+            assert await again._look() == ENDED
+            assert '<html lang="en"' in (await tv.get(f"/tv/{code}")).text
+            assert '<html lang="en"' in (await ann.get(f"/rooms/{code}")).text, (
+                "as its browser says"
+            )
+
+    with app_inside(tmp_path / "app") as app:
+        run(choose())
+
+
+async def listening(app: Starlette, code: str) -> Listener:
+    """A TV's stream, as if it was opened just now."""
+    scope = {
+        "type": "http",
+        "app": app,
+        "path_params": {"code": code},
+        "query_string": b"as=tv",
+        "headers": [],
+        "client": ("127.0.0.1", 1),
+    }
+    return await listener_of(Request(scope))

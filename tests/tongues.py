@@ -31,7 +31,7 @@ def speaking(folder: Path, monkeypatch: pytest.MonkeyPatch, **languages: Catalog
 
 
 def _forget() -> None:
-    for kept in (texts.languages, texts.translations, texts.content):
+    for kept in (texts.languages, texts.choosable, texts.translations, texts.content):
         kept.cache_clear()
 
 

@@ -123,6 +123,8 @@ class Options:
     """The code and QR are not shown on the TV."""
     free: bool = False
     """The host has been away so long that anyone may take over."""
+    tv_language: str = ""
+    """Chosen by hand; empty leaves it to the TV's browser."""
 
 
 @dataclass(frozen=True)

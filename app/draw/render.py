@@ -84,6 +84,7 @@ class Pages:
             "has_asset": exists,
             "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
+            "languages": texts.choosable(),
             "marks": tuple(zip(MARKS, SHAPES, strict=True)),
             "shelf": GAMES,
             "spoken": SPOKEN,

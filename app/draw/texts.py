@@ -34,7 +34,18 @@ _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 
 @cache
 def languages() -> tuple[str, ...]:
-    return (ENGLISH, PSEUDO, *sorted(path.name for path in CATALOGUES.glob("*/")))
+    found = CATALOGUES.glob("*/LC_MESSAGES/messages.mo")
+    return (ENGLISH, PSEUDO, *sorted(path.parts[-3] for path in found))
+
+
+def known(language: str) -> str | None:
+    return language if language in languages() else None
+
+
+@cache
+def choosable() -> tuple[tuple[str, str], ...]:
+    """What people may choose by hand, each with its own name; the pseudo-language is for tests."""
+    return tuple((one, _own_name(one)) for one in languages() if one != PSEUDO)
 
 
 def negotiate(accepted: str) -> str:
@@ -59,6 +70,12 @@ def direction(language: str) -> str:
 def joined(items: Sequence[str], language: str) -> str:
     """ "Anna, Ben and Cleo", by the language's rule."""
     return format_list(items, locale=_locale(language))
+
+
+def _own_name(language: str) -> str:
+    """ "Deutsch", "Čeština": in itself, and written as a heading."""
+    name = Locale.parse(language, sep="-").get_display_name() or language
+    return name[:1].upper() + name[1:]
 
 
 @cache

@@ -46,7 +46,9 @@ class RequestContext:
         self.code: str = request.path_params.get("code", "").upper()
         self.secret = cookies.secret_of(request, self.services.settings)
         self.device = cookies.device_of(self.secret)
-        self.language = texts.negotiate(request.headers.get("accept-language", ""))
+        self.language = texts.known(cookies.language_of(request)) or texts.negotiate(
+            request.headers.get("accept-language", "")
+        )
 
     async def room(self) -> Room:
         """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
@@ -104,6 +106,10 @@ class RequestContext:
 
     def remember(self, response: Response) -> Response:
         return cookies.remember(response, self.secret, self.services.settings)
+
+    def language_of_tv(self, room: Room) -> str:
+        """The room's, if somebody chose one; else this browser's."""
+        return texts.known(room.options.tv_language) or self.language
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         html = self.services.pages.render(template, self.language, **values)

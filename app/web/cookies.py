@@ -1,4 +1,4 @@
-"""The only cookie there is. It names a device, never a person."""
+"""The two cookies there are: one names a device, never a person; one the language it chose."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.core.settings import Settings
 from app.core.values import Device
 
 YEAR = 365 * 24 * 3600
+LANGUAGE = "language"
 
 
 def secret_of(request: Request, settings: Settings) -> str:
@@ -31,6 +32,18 @@ def remember(response: Response, secret: str, settings: Settings) -> Response:
         httponly=True,
         samesite="lax",
         secure=settings.secure,
+    )
+    return response
+
+
+def language_of(request: Request) -> str:
+    """As it was sent; empty when nobody chose one here."""
+    return request.cookies.get(LANGUAGE, "")
+
+
+def keep_language(response: Response, language: str, settings: Settings) -> Response:
+    response.set_cookie(
+        LANGUAGE, language, max_age=YEAR, httponly=True, samesite="lax", secure=settings.secure
     )
     return response
 
