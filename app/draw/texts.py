@@ -59,7 +59,7 @@ _negotiated = lru_cache(maxsize=256)(best)
 @cache
 def translations(language: str) -> NullTranslations:
     if language == PSEUDO:
-        return _Pseudo()
+        return Pseudo()
     return Translations.load(CATALOGUES, [language])
 
 
@@ -120,7 +120,7 @@ def pseudo(value: Any) -> Any:
             return value
 
 
-class _Pseudo(NullTranslations):
+class Pseudo(NullTranslations):
     def gettext(self, message: str) -> str:
         return _stretched(message)
 
