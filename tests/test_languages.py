@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from babel.messages.catalog import Catalog
 from httpx import AsyncClient
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,10 +18,12 @@ from starlette.requests import Request
 
 from app.core.errors import BadForm, sentence
 from app.draw import negotiation, texts
+from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.web.stream import ENDED, Listener, listener_of
 from games.contract import Illegal
-from tests.every_game import NAMES
+from tests import tongues
+from tests.every_game import NAMES, moments, room_of
 from tests.inside import app_inside, device
 from tests.loop import run
 
@@ -245,3 +249,15 @@ async def listening(app: Starlette, code: str) -> Listener:
         "client": ("127.0.0.1", 1),
     }
     return await listener_of(Request(scope))
+
+
+def test_a_language_from_right_to_left_says_so_and_the_mat_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, state = moments("soulaween")[0]
+    room = room_of("soulaween", state, 2)
+    with tongues.speaking(tmp_path, monkeypatch, ar=Catalog(locale="ar")):
+        assert '<html lang="ar" dir="rtl">' in PAGES.render("home.html", "ar")
+        drawn = Islands(PAGES).draw(room, room.members[0], "ar", board=True)
+        for island in ("panel", "board"):
+            assert re.search('class="soulaween-mat[^>]* dir="ltr"', drawn[island].html)
