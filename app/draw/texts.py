@@ -68,12 +68,12 @@ def direction(language: str) -> str:
 
 
 def joined(items: Sequence[str], language: str) -> str:
-    """ "Anna, Ben and Cleo", by the language's rule."""
+    """Anna, Ben and Cleo: by the language's rule."""
     return format_list(items, locale=_locale(language))
 
 
 def _own_name(language: str) -> str:
-    """ "Deutsch", "Čeština": in itself, and written as a heading."""
+    """Deutsch, Čeština: in the language itself, written as a heading."""
     name = Locale.parse(language, sep="-").get_display_name() or language
     return name[:1].upper() + name[1:]
 
