@@ -10,6 +10,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache, partial
 from types import FrameType
 from typing import Any
 
@@ -17,16 +18,18 @@ from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.core.settings import Settings
 from app.draw import assets
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live import steady
 from app.live.bus import Bus
 from app.live.clock import Clock
 from app.live.presence import Presence
@@ -34,6 +37,8 @@ from app.live.rooms import Rooms
 from app.store.records import Records
 from app.web import actions, host, languages, pages, refusals, stream
 from app.web.context import Services
+from app.web.cookies import DeviceCookie
+from app.web.description import describe
 from app.web.limits import Limits
 from app.web.network import base_url
 from app.web.security import Guard
@@ -42,28 +47,38 @@ from app.web.security import Guard
 def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
-    rooms = Rooms(Records(settings), Bus())
+    bus = Bus()
+    rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(base_url(settings))
     clock = Clock(rooms)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         with _stopping(rooms.bus.close):
-            async with clock.running(rooms.bus.beat()):
+            async with clock.running(rooms.bus.beat):
                 yield
         rooms.records.close()
 
-    rest = FastAPI(openapi_url=None, exception_handlers=refusals.HANDLERS)
+    # Inside the guard and inside FastAPI: their own outermost layers answer a fault without the
+    # guard's headers, and then raise it again for the server to log it a second time.
+    faults = Middleware(ExceptionMiddleware, handlers={Exception: refusals.refuse})
+    rest = FastAPI(
+        docs_url=None,
+        redoc_url=None,
+        middleware=[Middleware(HeadAsGet), faults],
+        exception_handlers=refusals.HANDLERS,
+    )
     for router in (actions.router, host.router, languages.router, pages.router):
         rest.include_router(router)
+    rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     app = Starlette(
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),
             Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
-            Mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500)),
+            Mount("/static", HeadAsGet(GZipMiddleware(assets.Stamped(), minimum_size=500))),
             Mount("/", rest),
         ],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings), faults],
         exception_handlers=refusals.HANDLERS,
         lifespan=lifespan,
     )
@@ -74,6 +89,7 @@ def create_app(settings: Settings) -> Starlette:
         pages=templates,
         presence=Presence(rooms),
         limits=Limits(settings.rooms_per_hour),
+        cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app
 
@@ -90,6 +106,18 @@ class Plain:
             raise HTTPException(405, headers={"Allow": ", ".join(self.verbs)})
         response = await answer(Request(scope, receive))
         await response(scope, receive, send)
+
+
+class HeadAsGet:
+    """HEAD is answered as GET is; the server leaves out the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, send)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ wide.addEventListener("change", () => location.reload());
 
 // ---- islands ----
 
-let focused = null, question = heading();
+let focused = null, unfolded = [], question = heading();
 function heading() { return document.getElementById("heading")?.textContent; }
 document.addEventListener("htmx:before:swap", (event) => {
   const { tasks } = event.detail;
@@ -24,9 +24,11 @@ document.addEventListener("htmx:before:swap", (event) => {
     if (type === "partial" && target?.dataset.key && target.dataset.key === fresh?.dataset.key) tasks.splice(i, 1);
   }
   focused = document.activeElement === document.body ? null : document.activeElement;
+  unfolded = [...document.querySelectorAll("#panel details[open][id]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
-  if (question !== heading()) scrollTo(0, 0);
+  if (question === heading()) for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  else scrollTo(0, 0);
   question = heading();
   if (!focused || focused.isConnected) return;
   const again = focused.id && document.getElementById(focused.id);

@@ -154,12 +154,18 @@ async def opened(browser: AsyncClient, **fields: str) -> str:
     return code
 
 
+async def join(browser: AsyncClient, code: str, name: str) -> None:
+    await browser.get(f"/rooms/{code}")
+    joined = await browser.post(f"/rooms/{code}/members", data={"name": name})
+    assert joined.status_code == 303
+
+
 def test_where_there_is_one_language_there_is_nothing_to_choose(tmp_path: Path) -> None:
     async def look() -> None:
         async with device(app) as ann:
             code = await opened(ann)
             assert "/language" not in (await ann.get(f"/tv/{code}")).text
-            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
+            await join(ann, code, "Ann")
             assert "/language" not in (await ann.get(f"/rooms/{code}/menu")).text
 
     with app_inside(tmp_path) as app:
@@ -170,8 +176,8 @@ def test_a_device_keeps_the_language_it_chose(czech: None, tmp_path: Path) -> No
     async def choose() -> None:
         async with device(app) as ann, device(app) as ben:
             code = await opened(ann)
-            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
-            await ben.post(f"/rooms/{code}/members", data={"name": "Ben"})
+            await join(ann, code, "Ann")
+            await join(ben, code, "Ben")
             menu = (await ann.get(f"/rooms/{code}/menu")).text
             assert '<html lang="en"' in menu
             assert (
@@ -222,7 +228,7 @@ def test_the_tv_speaks_what_was_chosen_on_it_and_then_what_the_host_chose(
             assert await again._look() != ENDED
             assert '<html lang="cs"' in (await tv.get(f"/tv/{code}")).text
 
-            await ann.post(f"/rooms/{code}/members", data={"name": "Ann"})
+            await join(ann, code, "Ann")
             assert url not in (await tv.get(f"/tv/{code}")).text
             assert url in (await ann.get(f"/rooms/{code}/menu")).text
             assert (await tv.post(url, data={"language": "en"})).status_code == 403

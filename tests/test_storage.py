@@ -24,6 +24,7 @@ from app.store.sqlite import Storage
 from tests.loop import run
 
 DEVICE = b"d" * 32
+CARD = {"question": "What now?", "answers": ["a", "b", "c", "d"]}
 
 
 @pytest.fixture
@@ -154,8 +155,8 @@ def lively() -> Room:
     )
     for id in ("b1", "b2"):
         room = lifecycle.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
-    room = brought.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
-    room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
+    room = brought.bring(room, DEVICE, "card", "", CARD, id="own-1")
+    room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None, now=4.0)
     return hosting.set_options(room, DEVICE, locked=True, next_by="anyone")
 
 
@@ -171,7 +172,7 @@ def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
         assert state is not None
         card = {"kind": "pick", "card": state.state.stack[0]}
         await first.commit(code, lambda room: play.play(room, DEVICE, "round-1/pick", card, 6.0))
-        return await first.commit(code, lambda room: people.vanish(room, MemberId("ann"), 7.0))
+        return await first.commit(code, lambda room: people.leave(room, DEVICE))
 
     written = run(played())
     first.close()
@@ -189,7 +190,7 @@ def plain(room: Room) -> dict[str, object]:
         "members": [{f.name: getattr(m, f.name) for f in fields(m)} for m in room.members],
         "seen": dict(room.seen),
         "match": match
-        and {f.name: getattr(match, f.name) for f in fields(match) if f.name != "last"},
+        and {f.name: getattr(match, f.name) for f in fields(match) if f.name != "fresh"},
     }
 
 

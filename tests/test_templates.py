@@ -28,8 +28,9 @@ PYTHON = (*ROOT.glob("app/**/*.py"), *ROOT.glob("games/**/*.py"))
 MEANT_FOR_ALL = re.compile(
     r'<span class="name".*?</span>|<(b|li|text|option)[^>]*>.*?</\1>|content="[^"]*"', re.DOTALL
 )
-PROPER = {*NAMES, *(game.title for game in GAMES.values()), "Soulroom", "test", "and"}
-"""The address is `tv.test`, and *and* comes from the list rule of English."""
+PROPER = {*NAMES, *(game.title for game in GAMES.values()), "Soulroom"}
+PROPER |= {"test", "openapi", "json", "and"}
+"""The address is `tv.test`, there is a file for scripts, and *and* is the list rule of English."""
 EARLIER = {
     "islands": dict.fromkeys(("panel", "board", "people", "say", "door"), SimpleNamespace(html="")),
     "text": "",

@@ -31,6 +31,9 @@ class Removed(Refused): ...
 class NotYours(Refused): ...
 
 
+class NoCookie(Refused): ...
+
+
 class Locked(Refused): ...
 
 
@@ -70,6 +73,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     RoomOver: HTTPStatus.GONE,
     Removed: HTTPStatus.FORBIDDEN,
     NotYours: HTTPStatus.FORBIDDEN,
+    NoCookie: HTTPStatus.PRECONDITION_REQUIRED,
     Locked: HTTPStatus.FORBIDDEN,
     RoomFull: HTTPStatus.CONFLICT,
     BadName: HTTPStatus.UNPROCESSABLE_ENTITY,

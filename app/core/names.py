@@ -28,11 +28,16 @@ _LOOKALIKES = str.maketrans(
 )
 
 
+def line(raw: str) -> str:
+    """A text as it is shown on one line: nothing that breaks it, hides in it or turns it round."""
+    return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", raw)).split())
+
+
 def clean(raw: str) -> str:
     """The name as it is shown. Raises BadName when nothing readable is left or it is too long."""
     if len(raw) > LONGEST_RAW:
         raise _too_long()
-    name = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", raw)).split())
+    name = line(raw)
     clusters = _CLUSTER.findall(name)
     if not any(unicodedata.category(char)[0] in "LNSP" for char in name):
         raise BadName("Please type a name, so that the others know who you are.")

@@ -133,7 +133,7 @@ def _only_played_on(old: Room, new: Room) -> bool:
     return (
         same
         and old.knocks is new.knocks
-        and old.scenarios is new.scenarios
+        and old.brought is new.brought
         and before is not None
         and after is not None
         and (before.id, before.paused, before.ended, before.shown)

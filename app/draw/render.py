@@ -13,7 +13,7 @@ from jinja2.meta import find_referenced_templates
 from markupsafe import Markup, escape
 
 from app.core.codes import SPOKEN
-from app.core.values import MARKS, SHAPES
+from app.core.values import COLOURS, SHAPES
 from app.draw import texts
 from app.draw.assets import exists, url
 from app.draw.compiler import Writer
@@ -85,7 +85,7 @@ class Pages:
             "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
             "languages": texts.choosable(),
-            "marks": tuple(zip(MARKS, SHAPES, strict=True)),
+            "marks": tuple(zip(COLOURS, SHAPES, strict=True)),
             "shelf": GAMES,
             "spoken": SPOKEN,
         }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from app.core import people
 from app.core.errors import Refused
 from app.core.values import MemberId
+from app.live import steady
 from app.live.rooms import Rooms
 
 GRACE = 8.0
@@ -18,40 +17,32 @@ GRACE = 8.0
 
 
 class Presence:
+    """Each open page has a line with a token; the newest one stands in its member's row.
+
+    So a line that ends counts only while no newer page has been opened: a reload, a second tab and
+    a restart are all this one case.
+    """
+
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._open: Counter[MemberId] = Counter()
-        self._tabs: dict[MemberId, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
-    async def here(self, code: str, who: MemberId, tab: str) -> AsyncIterator[None]:
-        """As long as this lasts, a page of theirs is open."""
-        self._open[who] += 1
+    async def here(self, code: str, who: MemberId, line: str) -> AsyncIterator[None]:
+        """As long as this lasts, their newest page is open on this line."""
+        await self.arrive(code, who, line)
         try:
-            if tab:
-                self._tabs[who] = tab
-                self._rooms.bus.ring(code)  # an older tab shall look, and give way
-            await self._rooms.change(code, lambda room: people.arrive(room, who))
             yield
         finally:
-            self._leave(code, who)
-
-    def newest(self, who: MemberId, tab: str) -> bool:
-        """Is this the tab opened last? Scripts have none and never give way."""
-        return not tab or self._tabs.get(who, tab) == tab
-
-    def _leave(self, code: str, who: MemberId) -> None:
-        self._open[who] -= 1
-        if self._open[who] <= 0:
-            del self._open[who]
-            task = asyncio.get_running_loop().create_task(self._vanish(code, who))
+            task = asyncio.get_running_loop().create_task(self._vanish(code, who, line))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _vanish(self, code: str, who: MemberId) -> None:
+    async def arrive(self, code: str, who: MemberId, line: str) -> None:
+        await self._rooms.change(code, lambda room: people.arrive(room, who, line))
+
+    async def _vanish(self, code: str, who: MemberId, line: str) -> None:
         await asyncio.sleep(GRACE)
-        if not self._open[who]:
-            self._tabs.pop(who, None)
-            with suppress(Refused):
-                await self._rooms.change(code, lambda room: people.vanish(room, who, time.time()))
+        now = steady.now()
+        with suppress(Refused):
+            await self._rooms.change(code, lambda room: people.vanish(room, who, line, now))

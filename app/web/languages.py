@@ -17,18 +17,18 @@ from app.web.forms import Form, filled
 router = APIRouter()
 
 
-class Choice(Form):
+class Tongue(Form):
     language: str
     code: str = ""
     """The room to go back to, for browsers without scripts."""
 
 
-class TvChoice(Form):
+class TvTongue(Form):
     language: str
 
 
-@router.post("/language")
-async def choose(context: Context, form: Annotated[Choice, filled(Choice)]) -> Response:
+@router.post("/language", tags=["people"])
+async def choose(context: Context, form: Annotated[Tongue, filled(Tongue)]) -> Response:
     """A device's own; no room knows of it."""
     code = codes.read(form.code)
     done = context.done(f"/rooms/{code}" if code else "/")
@@ -36,8 +36,8 @@ async def choose(context: Context, form: Annotated[Choice, filled(Choice)]) -> R
     return cookies.keep_language(done, _known(form.language), context.services.settings)
 
 
-@router.post("/rooms/{code}/tv-language")
-async def choose_for_tv(context: Context, form: Annotated[TvChoice, filled(TvChoice)]) -> Response:
+@router.post("/rooms/{code}/tv-language", tags=["host"])
+async def choose_for_tv(context: Context, form: Annotated[TvTongue, filled(TvTongue)]) -> Response:
     room = await context.change(hosting.choose_tv_language, _known(form.language))
     seated = room.of_device(context.device)
     return context.done("" if seated else f"/tv/{room.code}")

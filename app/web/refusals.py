@@ -62,5 +62,4 @@ HANDLERS: dict[Any, Any] = {
     **dict.fromkeys(STATUS, refuse),
     HTTPException: _astray,
     RequestValidationError: refuse,
-    Exception: refuse,
 }

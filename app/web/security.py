@@ -22,6 +22,8 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
     "frame-ancestors 'none'; manifest-src 'self'"
 )
+POLICY_WITH_ICONS = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+"""For the page at `/api` alone, whose style sheet has its icons in it."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -80,6 +81,7 @@ class Listener:
     context: RequestContext
     me: Member | None
     tab: str
+    """Which page of theirs; scripts have none, and never give way to a newer one."""
     scripted: bool
     """A script reads it: the look as JSON instead of islands."""
     board: bool
@@ -87,6 +89,9 @@ class Listener:
     sent: dict[str, str] = field(default_factory=dict)
     version: int = -1
     bell: Bell = field(default_factory=Bell)
+
+    def __post_init__(self) -> None:
+        self.line = f"{self.tab}.{secrets.token_hex(4)}"
 
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
@@ -99,10 +104,14 @@ class Listener:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        code, presence = self.context.code, self.context.services.presence
-        with self.context.rooms.bus.listen(code, self.bell):
-            async with presence.here(code, self.me.id, self.tab) if self.me else nullcontext():
-                yield
+        services, code = self.context.services, self.context.code
+        with services.rooms.bus.listen(code, self.bell):
+            if self.me is None:
+                with services.limits.watching(self.context.request):
+                    yield
+            else:
+                async with services.presence.here(code, self.me.id, self.line):
+                    yield
 
     async def _look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
@@ -123,8 +132,10 @@ class Listener:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:
             return ENDED
-        if not self.context.services.presence.newest(me.id, self.tab):
+        if self.tab and not (me.line or "").startswith(f"{self.tab}."):
             return ELSEWHERE
+        if me.away is not None:  # this page is open, so they are here
+            await self.context.services.presence.arrive(self.context.code, me.id, self.line)
         return self._picture(room, me)
 
     def _picture(self, room: Room, me: Member | None) -> bytes:

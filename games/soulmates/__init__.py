@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.contract import Game, phrase
-from games.soulmates import bot, rules, table
+from games.contract import Game, Strength, phrase
+from games.soulmates import bot, own, rules, table
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -31,6 +31,6 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     result=rules.result,
     memory=rules.memory,
-    bots={"friendly": bot.play},
-    brings=frozenset({"scenarios"}),
+    bots={"friendly": Strength(phrase("friendly"), bot.play)},
+    brings={"card": own.CARDS},
 )
