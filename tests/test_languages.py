@@ -143,6 +143,16 @@ def test_a_header_without_end_is_not_read_to_the_end(czech: None) -> None:
     assert texts.negotiate("xx," * 100_000 + "cs") == "en"
 
 
+def test_the_guard_at_the_door_says_it_in_the_readers_language(tmp_path: Path) -> None:
+    async def turned_away() -> str:
+        async with device(app) as browser:
+            headers = {"Origin": "http://evil.test", "Accept-Language": "en-XA"}
+            return (await browser.post("/rooms", headers=headers)).text
+
+    with app_inside(tmp_path) as app:
+        assert run(turned_away()).startswith("Thát çámé fróm áñóthér síté")
+
+
 # --- chosen by hand ---
 
 JSON = {"Accept": "application/json"}
