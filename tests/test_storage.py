@@ -170,8 +170,8 @@ def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
         await first.commit(code, lambda room: lifecycle.start(room, DEVICE, "soulmates", {}, begin))
         state = (await first.room(code)).match
         assert state is not None
-        card = {"kind": "pick", "card": state.state.stack[0]}
-        await first.commit(code, lambda room: play.play(room, DEVICE, "round-1/pick", card, 6.0))
+        card = {"ask": "round-1/pick", "kind": "pick", "card": state.state.stack[0]}
+        await first.commit(code, lambda room: play.play(room, DEVICE, card, 6.0))
         return await first.commit(code, lambda room: people.leave(room, DEVICE))
 
     written = run(played())

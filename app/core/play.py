@@ -13,6 +13,7 @@ from typing import Any
 from app.core import hosting, people
 from app.core.codec import codec
 from app.core.errors import BadForm, NoSuchThing, NotNow, NotYours, OldAsk
+from app.core.posted import last
 from app.core.values import MOST_PLAYERS, Device, Match, Member, MemberId, Room
 from games.contract import Ask, Illegal, Seat
 
@@ -42,13 +43,12 @@ def stand_in(room: Room, device: Device, who: MemberId, now: float, *, on: bool)
     return scheduled(room, replace(match, stand_ins=stand_ins), now)
 
 
-def play(
-    room: Room, device: Device | None, ask: object, fields: Mapping[str, object], now: float
-) -> Room:
+def play(room: Room, device: Device | None, fields: Mapping[str, object], now: float) -> Room:
     """A person answers an ask. Raises OldAsk, NotYours, NotNow, Illegal, ValidationError."""
     me, match = people.member(room, device), running(room)
     sent = dict(fields)
-    seat = _answers(room, match, me, sent.pop("seat", None))
+    ask, named = last(sent.pop("ask", None)), last(sent.pop("seat", None))
+    seat = _answers(room, match, me, named)
     if match.paused:
         raise NotNow("{name} paused the match.", name=_name(room, match.paused))
     if not isinstance(ask, str) or not ask:

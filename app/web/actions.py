@@ -15,7 +15,6 @@ from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import BadName, Locked, NoCookie, RoomFull
-from app.core.posted import last
 from app.core.values import MARKS, Device, Match, MemberId, Room
 from app.live import steady
 from app.live.rooms import new_start
@@ -222,8 +221,7 @@ async def move(request: Request) -> Response:
     """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
     context = RequestContext(request)
     sent = await fields(request)
-    ask, sent["seat"] = last(sent.pop("ask", None)), last(sent.get("seat"))
-    return await context.answer(play.play, ask, sent, steady.now())
+    return await context.answer(play.play, sent, steady.now())
 
 
 async def _demo(context: RequestContext, game: str, now: float) -> Response:
