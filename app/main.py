@@ -36,7 +36,7 @@ from app.live.presence import Presence
 from app.live.rooms import Rooms
 from app.live.thinking import Thinking
 from app.store.records import Records
-from app.web import actions, host, pages, refusals, stream
+from app.web import actions, host, languages, pages, refusals, stream
 from app.web.context import Services
 from app.web.cookies import DeviceCookie
 from app.web.description import describe
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[Middleware(HeadAsGet), faults],
         exception_handlers=refusals.HANDLERS,
     )
-    for router in (actions.router, host.router, pages.router):
+    for router in (actions.router, host.router, languages.router, pages.router):
         rest.include_router(router)
     rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     app = Starlette(

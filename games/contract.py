@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, Self, TypeAlias, TypeVar
 
 Seat = NewType("Seat", int)
 """A place in a match: 0, 1, 2 … clockwise. Seat 0 begins."""
@@ -43,16 +43,32 @@ class Ask:
     """False when it is already answered and may still be changed, or merely allowed."""
 
 
-class Illegal(Exception):
-    """The move breaks a rule. ``Illegal("Pick exactly {count} pictures.", count=3)``.
+def phrase(text: str) -> str:
+    """The same text, marked as a message id: translators get it, though it is said elsewhere."""
+    return text
 
-    The text is a message id in English; the app translates it, then fills in the values.
-    """
+
+class Objection(Exception):
+    """A no in words: a message id in English; the app translates it, then fills in the values."""
+
+    many: str = ""
+    """The message id for other numbers than one; a language's rule for `count` may know more."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
         self.text = text
         self.values = values
+
+    @classmethod
+    def plural(cls, one: str, many: str, *, count: int, **values: object) -> Self:
+        """``Illegal.plural("Pick one picture.", "Pick {count} pictures.", count=3)``."""
+        said = cls(one, count=count, **values)
+        said.many = many
+        return said
+
+
+class Illegal(Objection):
+    """The move breaks a rule: ``Illegal("A soul lies there already.")``."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +117,7 @@ class Strength:
     """A computer player of a game."""
 
     title: str
-    """As people choose it, a message id: ``"easy"``."""
+    """As people choose it, a message id: ``phrase("easy")``."""
     play: Callable[[Any, Ask, Random], Any]
     """A legal answer to what is asked, from the view of its seat and nothing else."""
 
@@ -112,7 +128,7 @@ class Game(Generic[State, Move, View, Options]):
 
     title: str
     pitch: str
-    """One sentence for the shelf, a message id."""
+    """One sentence for the shelf, a `phrase`."""
     minutes: int
     seats: range
     """The numbers of players it can be played by."""

@@ -123,6 +123,8 @@ TABLE = [
     Case("POST /rooms/{code}/lock", HOST, {"on": True}),
     Case("POST /rooms/{code}/hide", HOST, {"on": True}),
     Case("POST /rooms/{code}/next-by", HOST, {"by": "anyone"}),
+    Case("POST /rooms/{code}/tv-language", HOST, {"language": "en"}),
+    Case("POST /language", "204 204 204 204 204 204 204 204", {"language": "en"}),
 ]
 
 

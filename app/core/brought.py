@@ -26,7 +26,11 @@ def bring(
     me, known = people.member(room, device), _known(kind)
     most = known.brings.most
     if sum(one.kind == kind for one in room.brought) >= most:
-        raise RoomFull("All {most} places for such things are taken.", most=most)
+        raise RoomFull.plural(
+            "The only place for such a thing is taken.",
+            "All {count} places for such things are taken.",
+            count=most,
+        )
     if tag not in known.brings.tags:
         raise NoSuchThing("That belongs to nothing here.")
     content = known.read(_clean(unrolled(fields, known.brings.content)))

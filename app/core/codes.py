@@ -7,6 +7,8 @@ import secrets
 import unicodedata
 from collections.abc import Callable
 
+from games.contract import phrase
+
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Twenty consonants: no words, no digits that look like letters (RFC 8628, 6.1)."""
 SHORTEST, LONGEST = 4, 8
@@ -20,26 +22,26 @@ SPOKEN = dict(
     zip(
         LETTERS,
         [
-            "Boat",
-            "Cloud",
-            "Drum",
-            "Frog",
-            "Garden",
-            "Hat",
-            "Jar",
-            "Kite",
-            "Lamp",
-            "Moon",
-            "Nest",
-            "Pear",
-            "Quilt",
-            "Rain",
-            "Sun",
-            "Tent",
-            "Violin",
-            "Window",
-            "Xylophone",
-            "Zebra",
+            phrase("Boat"),
+            phrase("Cloud"),
+            phrase("Drum"),
+            phrase("Frog"),
+            phrase("Garden"),
+            phrase("Hat"),
+            phrase("Jar"),
+            phrase("Kite"),
+            phrase("Lamp"),
+            phrase("Moon"),
+            phrase("Nest"),
+            phrase("Pear"),
+            phrase("Quilt"),
+            phrase("Rain"),
+            phrase("Sun"),
+            phrase("Tent"),
+            phrase("Violin"),
+            phrase("Window"),
+            phrase("Xylophone"),
+            phrase("Zebra"),
         ],
         strict=True,
     )

@@ -104,6 +104,13 @@ def _hosted_by(room: Room, them: Member) -> Room:
     return replace(room, host=them.id, options=options)
 
 
+def choose_tv_language(room: Room, device: Device, language: str) -> Room:
+    """The host's choice; before there is a host, whoever stands at the TV."""
+    if room.closed or room.host is not None:
+        host(room, device)
+    return replace(room, options=replace(room.options, tv_language=language))
+
+
 def _ordered(room: Room, order: list[Member]) -> Room:
     places = {person.id: place for place, person in enumerate(order)}
     return replace(

@@ -121,7 +121,8 @@ def _with_settings(room: Room, game: str, fields: Mapping[str, object]) -> Room:
 def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> Room:
     game = GAMES[slug]
     if len(seats) not in game.seats:
-        raise NotNow(
+        raise NotNow.plural(
+            "{game} is for {least} to {most} players, you are {count}.",
             "{game} is for {least} to {most} players, you are {count}.",
             game=game.title,
             least=min(game.seats),

@@ -64,7 +64,7 @@ def take_role(room: Room, device: Device, who: MemberId, role: Role) -> Room:
     if me.id not in (who, room.host):
         raise NotYours("Only the host can do that.")
     if role == "player" and them.role != "player" and len(room.players) >= MOST_PLAYERS:
-        raise RoomFull("All {most} places are taken. You can watch.", most=MOST_PLAYERS)
+        raise _full()
     return changed(room, them, role=role)
 
 
@@ -135,7 +135,7 @@ def sit(room: Room, before: Member | None, new: Member) -> Room:
     if len(room.people) >= MOST_MEMBERS:
         raise RoomFull("This room is full.")
     if new.role == "player" and len(room.players) >= MOST_PLAYERS:
-        raise RoomFull("All {most} places are taken. You can watch.", most=MOST_PLAYERS)
+        raise _full()
     new = replace(
         new,
         name=free_name(room, new.name, before),
@@ -202,6 +202,14 @@ def somebody(room: Room, who: MemberId) -> Member:
     if them is None or not them.present:
         raise NoSuchThing("That person is not here.")
     return them
+
+
+def _full() -> RoomFull:
+    return RoomFull.plural(
+        "The only place is taken. You can watch.",
+        "All {count} places are taken. You can watch.",
+        count=MOST_PLAYERS,
+    )
 
 
 def free_name(room: Room, raw: str, me: Member | None) -> str:

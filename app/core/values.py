@@ -142,6 +142,8 @@ class Options:
     """The host has been away so long that it is said."""
     free: bool = False
     """So long that anyone may take over."""
+    tv_language: str = ""
+    """Chosen by hand; empty leaves it to the TV's browser."""
 
 
 @dataclass(frozen=True)

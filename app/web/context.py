@@ -19,7 +19,7 @@ from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.live.presence import Presence
 from app.live.rooms import Rooms
-from app.web.cookies import DeviceCookie, device_of
+from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
 
 P = ParamSpec("P")
@@ -46,7 +46,9 @@ class RequestContext:
         self.code: str = request.path_params.get("code", "").upper()
         self.secret = self.services.cookie.secret_of(request)
         self.device = device_of(self.secret)
-        self.language = texts.negotiate(request.headers.get("accept-language", ""))
+        self.language = texts.known(language_of(request)) or texts.negotiate(
+            request.headers.get("accept-language", "")
+        )
 
     async def room(self) -> Room:
         """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
@@ -103,6 +105,10 @@ class RequestContext:
     def remember(self, response: Response) -> Response:
         """The device keeps its name."""
         return self.services.cookie.give(response, self.secret)
+
+    def language_of_tv(self, room: Room) -> str:
+        """The room's, if somebody chose one; else this browser's."""
+        return texts.known(room.options.tv_language) or self.language
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         html = self.services.pages.render(template, self.language, **values)

@@ -1,4 +1,4 @@
-"""The only cookie there is. It names a device, never a person."""
+"""The two cookies there are: one names a device, never a person; one the language it chose."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from app.core.settings import Settings
 from app.core.values import Device
 
 YEAR = 365 * 24 * 3600
+LANGUAGE = "language"
 
 
 class DeviceCookie:
@@ -48,3 +49,15 @@ class DeviceCookie:
 def device_of(secret: str) -> Device:
     """Nobody's device when there is no cookie."""
     return hashlib.sha256(secret.encode()).digest() if secret else b""
+
+
+def language_of(request: Request) -> str:
+    """As it was sent; empty when nobody chose one here."""
+    return request.cookies.get(LANGUAGE, "")
+
+
+def keep_language(response: Response, language: str, settings: Settings) -> Response:
+    response.set_cookie(
+        LANGUAGE, language, max_age=YEAR, httponly=True, samesite="lax", secure=settings.secure
+    )
+    return response

@@ -75,6 +75,7 @@ async def new_tv(context: Context) -> Response:
 @router.get("/tv/{code}")
 async def tv(context: Context) -> Response:
     room = await _open(context)
+    context.language = context.language_of_tv(room)
     return context.page(
         "tv.html", code=room.code, version=room.version, islands=_islands(context, room, None)
     )

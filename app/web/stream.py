@@ -28,7 +28,7 @@ from app.web.context import RequestContext
 
 HEARTBEAT = b"event: beat\ndata: x\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
-"""Look again by a reload: the room or the seat is not yours any more."""
+"""Look again by a reload: the room or the seat is not yours, or the TV's language is another."""
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
@@ -54,6 +54,8 @@ async def listener_of(request: Request) -> Listener:
     asked = request.query_params
     watching = asked.get("as") == "tv"
     me = None if watching else people.member(room, context.device)
+    if watching:
+        context.language = context.language_of_tv(room)
     board = watching or asked.get("wide") == "1"
     return Listener(context, me, asked.get("tab", ""), _wants_look(request), board)
 
@@ -120,7 +122,8 @@ class Listener:
         if room.closed:
             return ENDED
         if self.me is None:
-            return self._picture(room, None)
+            spoken = self.context.language_of_tv(room) == self.context.language
+            return self._picture(room, None) if spoken else ENDED
         try:
             me = people.member(room, self.context.device)
         except NotYours:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.contract import Game, Strength
+from games.contract import Game, Strength, phrase
 from games.soulaween import bot, rules, table, turning
 from games.soulaween.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulaween",
-    pitch="Put a soul, turn its neighbours, and be the first to reap three sets of four.",
+    pitch=phrase("Put a soul, turn its neighbours, and be the first to reap three sets of four."),
     minutes=15,
     seats=range(2, 3),
     perfect_information=True,
@@ -23,9 +23,9 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     result=rules.result,
     memory=rules.memory,
     bots={
-        "easy": Strength("easy", bot.easy),
-        "good": Strength("good", bot.good),
-        "strong": Strength("strong", bot.strong),
+        "easy": Strength(phrase("easy"), bot.easy),
+        "good": Strength(phrase("good"), bot.good),
+        "strong": Strength(phrase("strong"), bot.strong),
     },
     turning=turning.point,
 )

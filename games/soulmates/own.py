@@ -25,7 +25,11 @@ def check(card: Card) -> None:
         *((a, LONGEST_ANSWER) for a in card.answers),
     ):
         if len(text) > longest:
-            raise Illegal("Shorter, please: {longest} letters at most.", longest=longest)
+            raise Illegal.plural(
+                "Shorter, please: one letter at most.",
+                "Shorter, please: {count} letters at most.",
+                count=longest,
+            )
 
 
 CARDS = Brings(most=MOST, content=Card, check=check)
