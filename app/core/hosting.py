@@ -83,7 +83,8 @@ def take_over(room: Room, device: Device, now: float) -> Room:
     """Anybody may, once the host has been away for a minute."""
     me, absent = people.member(room, device), room.member(room.host)
     away = absent.away if absent and absent.present else 0.0
-    if absent and (away is None or now - away < HOST_PATIENCE):
+    long = away is not None and now - away >= HOST_PATIENCE
+    if absent and not (room.options.free or long):
         raise NotNow("{host} is still the host.", host=absent.name)
     return _hosted_by(room, me)
 
