@@ -237,7 +237,7 @@ class Evening(RuleBasedStateMachine):
         here = [one for one in room.people if one.has_device and room.is_here(one)]
         if here and room.due is None:
             shown = {verb for one in here for verb, _ in self.shown(room, one)}
-            assert shown & LEADS, (shown, room.match and (room.match.game, room.match.seats, room.match.state, room.match.stand_ins, room.match.paused, room.match.ended), [(p.id, p.name, p.bot, p.keeper, p.role, p.away) for p in room.people], room.host)
+            assert shown & LEADS, (shown, room)
         host = room.member(room.host)
         if here and host and not room.is_here(host) and not room.options.free:
             assert room.due

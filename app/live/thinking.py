@@ -31,9 +31,9 @@ class Thinking:
         self._pool = pool = self._pool or ProcessPoolExecutor(
             WORKERS, mp_context=get_context("spawn"), initializer=_alone
         )
-        work = asyncio.get_running_loop().run_in_executor(pool, _think, turn)
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(work, PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(pool, _think, turn), PATIENCE)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()
