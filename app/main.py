@@ -25,6 +25,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.core.errors import CannotStart
 from app.core.settings import Settings
 from app.draw import assets
 from app.draw.islands import Islands
@@ -43,15 +44,18 @@ from app.web.description import describe
 from app.web.limits import Limits
 from app.web.network import base_url
 from app.web.security import Guard
+from games import GAMES
 
 
 def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
+    _check_games()
     bus = Bus()
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(base_url(settings))
-    clock = Clock(rooms, Thinking())
+    islands, clock = Islands(templates), Clock(rooms, Thinking())
+    rooms.swept.append(islands.forget)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -86,13 +90,21 @@ def create_app(settings: Settings) -> Starlette:
     app.state.services = rest.state.services = Services(
         settings=settings,
         rooms=rooms,
-        islands=Islands(templates),
+        islands=islands,
         pages=templates,
         presence=Presence(rooms),
         limits=Limits(settings.rooms_per_hour),
         cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app
+
+
+def _check_games() -> None:
+    for slug, game in GAMES.items():
+        try:
+            game.check()
+        except ValueError as error:
+            raise CannotStart(f"games/{slug}: {error}") from None
 
 
 class Plain:

@@ -154,6 +154,14 @@ class Look:
         """How many more can play."""
         return MOST_PLAYERS - len(self.players)
 
+    @property
+    def teams(self) -> tuple[tuple[Person, ...], ...]:
+        """Who would play together, if the match began now; nothing where all play by themselves."""
+        teams = self.games[self.game].teams
+        if teams is None or self.missing(self.game):
+            return ()
+        return tuple(tuple(self.players[seat] for seat in t) for t in teams(len(self.players)))
+
     def missing(self, game: str) -> int:
         """How many more players a game needs; negative when there are too many."""
         seats, count = self.games[game].seats, len(self.players)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
-from games.soulmates import bot, own, rules, table
+from games.soulmates import bot, deck, own, rules, table
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -33,4 +33,5 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     memory=rules.memory,
     bots={"friendly": Strength(phrase("friendly"), bot.play)},
     brings={"card": own.CARDS},
+    check=deck.check,
 )
