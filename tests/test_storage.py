@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
-from app.core import brought, door, hosting, lifecycle, people, play
+from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import NoSuchRoom, NotNow, Unavailable
 from app.core.lifecycle import Start
 from app.core.settings import Settings
@@ -242,6 +243,28 @@ def test_two_rooms_never_share_a_code(records: Records) -> None:
         return await asyncio.gather(*opening)
 
     assert len({room.code for room in run(open_many())}) == 200
+
+
+def test_one_change_may_make_several_moves(settings: Settings) -> None:
+    """As when a timer plays for everybody who is late."""
+    code = run(one_match(settings))
+    records = Records(settings)
+
+    def both(room: Room) -> Room:
+        room = people.leave(room, DEVICE)
+        while room.match and room.match.made < 6:
+            turn = play.bot_turn(room)
+            assert turn
+            move = room.match.rules.bots[turn.strength].play(turn.view, turn.ask, Random(turn.seed))
+            room = play.play_bot(room, turn, move, 7.0)
+        return room
+
+    room = run(records.commit(code, both))
+    assert room.match
+    log = run(records.moves(room.match))
+    records.close()
+    assert room.match.made == len(log) == 6
+    assert replay.states(room.match, log)[-1] == room.match.state
 
 
 # --- what is kept is read strictly ---
