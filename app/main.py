@@ -60,6 +60,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),
             Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
+            Route("/rooms/{code}/islands", Plain(GET=stream.islands)),
             Mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500)),
             Mount("/", rest),
         ],
@@ -79,7 +80,7 @@ def create_app(settings: Settings) -> Starlette:
 
 
 class Plain:
-    """A route without conveniences, for the two that are hot: a function of the request a verb."""
+    """A route without conveniences, for those that are hot: a function of the request a verb."""
 
     def __init__(self, **verbs: Callable[[Request], Awaitable[Response]]) -> None:
         self.verbs = verbs

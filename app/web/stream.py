@@ -2,12 +2,14 @@
 
 Nothing is queued and nothing is replayed: a lost ring, a slow reader or a missing event id cost a
 redraw. A plain Starlette route, because the framework's own costs five times as much per message.
+Where a proxy holds the stream back, a page asks for its next message by itself.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -38,6 +40,16 @@ async def events(request: Request) -> Response:
     return Watching(await listener_of(request))
 
 
+async def islands(request: Request) -> Response:
+    """What the stream would say next to a page that has seen `since`; if nothing, 204."""
+    listener = await listener_of(request)
+    message = await listener.look()
+    if listener.me:
+        presence = listener.context.services.presence
+        await presence.seen(listener.context.code, listener.me.id, listener.tab)
+    return Response(message, 200 if message else 204, media_type="text/plain")
+
+
 async def there(request: Request) -> Response:
     """HEAD: that there is a stream; waiting for its end would take all evening."""
     await listener_of(request)
@@ -54,7 +66,9 @@ async def listener_of(request: Request) -> Listener:
     watching = asked.get("as") == "tv"
     me = None if watching else people.member(room, context.device)
     board = watching or asked.get("wide") == "1"
-    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board)
+    since = asked.get("since", "")
+    version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
+    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board, version=version)
 
 
 class Watching(StreamingResponse):
@@ -89,7 +103,7 @@ class Listener:
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
         while not self.context.rooms.bus.closed:
-            message = await self._look()
+            message = await self.look()
             yield message or HEARTBEAT
             if message in (ENDED, LEFT, ELSEWHERE):
                 return
@@ -102,7 +116,7 @@ class Listener:
             async with presence.here(code, self.me.id, self.tab) if self.me else nullcontext():
                 yield
 
-    async def _look(self) -> bytes:
+    async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
         try:
             room = await self.context.rooms.newest(self.context.code)
@@ -115,7 +129,7 @@ class Listener:
         try:
             me = people.member(room, self.context.device)
         except NotYours:
-            return LEFT
+            return ENDED if self._moved(room, self.me) else LEFT
         except Refused:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:
@@ -124,11 +138,17 @@ class Listener:
             return ELSEWHERE
         return self._picture(room, me)
 
+    @staticmethod
+    def _moved(room: Room, me: Member) -> bool:
+        """Another device was let in to my seat."""
+        them = room.member(me.id)
+        return them is not None and them.present
+
     def _picture(self, room: Room, me: Member | None) -> bytes:
+        if room.version == self.version:
+            return b""
+        self.version = room.version
         if self.scripted:
-            if room.version == self.version:
-                return b""
-            self.version = room.version
             look = json.dumps(as_json(look_at(room, me, self.context.language)))
             return message(room.version, lines("", look.encode()))
         islands = self.context.services.islands
