@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from app.core import codes, people
 from app.core.errors import STATUS, NameTaken, NoSuchThing, RoomOver, sentence
 from app.core.names import LONGEST
-from app.core.values import MARKS, Member, Room
+from app.core.values import MARKS, Member, MemberId, Room
 from app.draw import assets
 from app.draw.eyes import look_at
 from app.draw.islands import Island
@@ -60,16 +60,19 @@ async def find(context: Context, code: str = "") -> Response:
 
 
 @router.get("/rooms/{code}")
-async def room(context: Context) -> Response:
+async def room(context: Context, seat: str = "") -> Response:
+    """`seat` is whose page this was: if another device has it now, the join page says so."""
     room = await _open(context)
     me = _seated(room, context)
+    look = look_at(room, me, context.language)
     if wants_json(context.request):
-        return JSONResponse(as_json(look_at(room, me, context.language)))
+        return JSONResponse(as_json(look))
     if me is None:
-        return join_page(context, room)
+        return join_page(context, room, moved=room.member(MemberId(seat)))
     return context.page(
         "room.html",
         code=room.code,
+        seat=me.id,
         version=room.version,
         islands=_islands(context, room, me),
         title=_title(room),
@@ -119,7 +122,12 @@ async def short_link(context: Context) -> Response:
 
 
 def join_page(
-    context: RequestContext, room: Room, *, error: Exception | None = None, name: str = ""
+    context: RequestContext,
+    room: Room,
+    *,
+    error: Exception | None = None,
+    name: str = "",
+    moved: Member | None = None,
 ) -> Response:
     """One field and a button; with `error`, what was wrong the first time."""
     said = context.services.pages.say(context.language, *sentence(error)) if error else ""
@@ -127,6 +135,7 @@ def join_page(
     look = look_at(room, None, context.language)
     waiting = next((knock for knock in room.knocks if knock.device == context.device), None)
     taken = {person.mark for person in look.people}
+    elsewhere = (who for who in look.people if moved and moved.has_device and who.id == moved.id)
     free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
     return context.page(
         "join.html",
@@ -139,6 +148,7 @@ def join_page(
         taken=taken,
         free=free,
         knocking=waiting is not None,
+        moved=next(elsewhere, None),
     )
 
 
