@@ -73,6 +73,7 @@ async def room(context: Context, seat: str = "") -> Response:
         "room.html",
         code=room.code,
         seat=me.id,
+        asked=look.asked,
         version=room.version,
         islands=_islands(context, room, me),
         title=_title(room),
