@@ -32,13 +32,19 @@
       }
     }
   }
-  button.addEventListener("click", function () {
+  function turn(to) {
     audio = audio || new (window.AudioContext || window.webkitAudioContext)();
     audio.resume();
-    on = !on;
+    on = to;
     button.setAttribute("aria-pressed", String(on));
     button.textContent = button.getAttribute(on ? "data-on" : "data-off");
     if (on) note(523, 0, 0.4);
+  }
+  button.addEventListener("click", function () { turn(!on); });
+  // Any key of a remote will do; on the button, OK is a click anyway. Escape counts as no press in browsers.
+  document.addEventListener("keydown", function (event) {
+    var clicks = event.target === button && (event.key === "Enter" || event.key === " ");
+    if (!on && !clicks && event.key !== "Escape") turn(true);
   });
   window.soulroomSound = { heed: heed };
 })();

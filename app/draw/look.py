@@ -129,7 +129,7 @@ class Look:
     def interrupted(self) -> bool:
         """Is there anything at the door: a knock, a pause, an absent host or player?"""
         match = self.match
-        absent = self.host is None or self.options.free
+        absent = self.host is None or not self.host.here
         waits = match and self.hosting and any(not who.here for who in match.waiting)
         return bool(self.knocks or absent or waits or (match and match.paused))
 
