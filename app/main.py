@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import Receive, Scope, Send
 
+from app.core.errors import CannotStart
 from app.core.settings import Settings
 from app.draw import assets
 from app.draw.islands import Islands
@@ -35,7 +36,7 @@ from app.store.records import Records
 from app.web import actions, host, pages, refusals, stream
 from app.web.context import Services
 from app.web.limits import Limits
-from app.web.network import base_url
+from app.web.network import at_home, base_url
 from app.web.security import Guard
 
 
@@ -43,7 +44,10 @@ def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
     rooms = Rooms(Records(settings), Bus())
-    templates = Pages(base_url(settings))
+    address = base_url(settings)
+    if settings.wifi and not at_home(address):
+        raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
+    templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
     clock = Clock(rooms)
 
     @asynccontextmanager

@@ -59,6 +59,7 @@ TABLE = [
     Case("GET /rooms/{code}/scores", NOT_REMOVED),
     Case("GET /rooms/{code}/menu", "403 403 403 403 200 200 200 200"),
     Case("GET /rooms/{code}/qr.svg", ALL),
+    Case("GET /rooms/{code}/wifi.svg", " ".join(["404"] * 8)),
     Case("GET /rooms/{code}/events", "403 200 403 403 200 200 200 200"),
     Case("GET /rooms/{code}/islands", "403 200 403 403 200 200 200 200"),
     Case("POST /rooms", "201 201 201 201 201 201 201 201"),

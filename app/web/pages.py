@@ -8,6 +8,7 @@ from io import BytesIO
 
 import segno
 from fastapi import APIRouter
+from segno.helpers import make_wifi
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from app.core import codes, people
@@ -106,12 +107,24 @@ async def help(context: Context) -> Response:
 @router.get("/rooms/{code}/qr.svg")
 async def qr(context: Context) -> Response:
     room = await context.room()
-    picture = BytesIO()
     # Capitals keep the code in the alphanumeric mode: bigger squares, scanned from further away.
-    url = f"{context.services.pages.base_url}/{room.code}".upper()
-    segno.make(url, error="m").save(
-        picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b"
-    )
+    return _drawn(segno.make(f"{context.services.pages.base_url}/{room.code}".upper(), error="m"))
+
+
+@router.get("/rooms/{code}/wifi.svg")
+async def wifi(context: Context) -> Response:
+    """By this a phone joins the network that the deployment names."""
+    await context.room()
+    network = context.services.settings.wifi
+    if network is None:
+        raise NoSuchThing("There is nothing here.")
+    name, _, password = network.partition(":")
+    return _drawn(make_wifi(name, password or None, "WPA" if password else None))
+
+
+def _drawn(code: segno.QRCode) -> Response:
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b")
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
