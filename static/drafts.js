@@ -62,6 +62,11 @@ function prune() {  // what is not asked any more; while a match is paused, noth
     if (lobby ? ask : over || (asked.length && !asked.includes(ask))) drafts.removeItem(key);
   }
 }
+function drop(form) {  // and whatever else was kept for the same ask
+  const ask = askOf(form);
+  drafts.removeItem(keyOf(form));
+  if (ask) for (const key of keys()) if (key.endsWith(` ${ask}`)) drafts.removeItem(key);
+}
 function keys() { return Object.keys(drafts).filter((key) => key.startsWith(KEPT)); }
 function forget() { for (const key of keys()) drafts.removeItem(key); }
 
@@ -71,7 +76,7 @@ if (drafts) {
   document.addEventListener("htmx:before:request", ({ target }) => { if (keepable(target)) sending.add(keyOf(target)); });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     const form = ctx.sourceElement;
-    if (form.localName === "form" && form.id && ctx.response.status < 400) drafts.removeItem(keyOf(form));
+    if (form.localName === "form" && form.id && ctx.response.status < 400) drop(form);
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement.localName !== "form") return;

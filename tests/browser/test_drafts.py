@@ -33,8 +33,8 @@ def turn(phone: Page, _: list[Guest]) -> None:
 
 
 def news(phone: Page, table: list[Guest]) -> None:
-    """Somebody is called otherwise; in the lobby that draws the panel anew."""
-    table[2].post("rename", name="Otto")
+    """Somebody is called otherwise; in the lobby and in Soulaween that draws the panel anew."""
+    table[1 if phone.locator("#f-put").count() else 2].post("rename", name="Otto")
     wait_until(phone, SHOWS, arg="Otto")
 
 
@@ -92,14 +92,22 @@ def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
     assert phone.evaluate(STORED) == 0
 
 
-def test_which_side_up_stays_and_its_preview_with_it(table: list[Guest], devices: Devices) -> None:
-    phone = devices.sit(seated(table[:2], "soulaween")[0])
+@pytest.mark.parametrize("around", [reload, come_back, turn, news])
+def test_a_soul_not_put_yet_stays_where_it_is_shown(
+    around: Around, table: list[Guest], devices: Devices
+) -> None:
+    seated(table[:2], "soulaween")
+    phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
     phone.click("label:has-text('Panic')")
-    phone.reload()
-    phone.wait_for_selector("#f-put[data-ready]")
+    phone.click("#cell-5")
+    around(phone, table)
+    phone.wait_for_selector("#cell-5.chosen")
     assert phone.is_checked("[name=side][value=panic]")
     assert phone.locator(".as-panic.shown").count()
     assert not phone.locator(".as-tamed.shown").count()
+    phone.click("#put")
+    phone.wait_for_selector("#f-put", state="detached")
+    assert phone.evaluate(STORED) == 0
 
 
 def test_what_is_not_asked_any_more_is_forgotten(table: list[Guest], devices: Devices) -> None:
