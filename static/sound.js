@@ -17,6 +17,7 @@
     tone.stop(start + long);
   }
   function heed(board) {
+    button.className = board && board.getAttribute("data-game") === "lobby" ? "sound button" : "sound";
     var shown = board && board.querySelector("[data-phase]");
     var now = shown ? shown.getAttribute("data-phase") : null;
     if (now === phase) return;
@@ -47,4 +48,5 @@
     if (!on && !clicks && event.key !== "Escape") turn(true);
   });
   window.soulroomSound = { heed: heed };
+  heed(document.getElementById("board"));
 })();

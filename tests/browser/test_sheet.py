@@ -23,6 +23,8 @@ FILL = """form => {
 }"""
 AWAY = {"leave", "close"}
 """After these there is no room to come back to."""
+ONLY_IN_A_MATCH = {"pause", "end", "stand-in"}
+"""The others are tried in the lobby."""
 
 
 def furnished(table: list[Guest], moment: str) -> None:
@@ -40,29 +42,31 @@ def furnished(table: list[Guest], moment: str) -> None:
     assert cid.member
 
 
-@pytest.mark.parametrize("who", ["host", "guest"])
-@pytest.mark.parametrize("moment", ["match", "lobby"])
+@pytest.mark.parametrize(
+    ("who", "moment", "least"),
+    [("host", "lobby", 20), ("guest", "lobby", 6), ("host", "match", 21)],
+)
 def test_every_form_of_a_sheet_closes_it_and_says_what_was_done(
-    who: str, moment: str, server: Server, devices: Devices
+    who: str, moment: str, least: int, server: Server, devices: Devices
 ) -> None:
     devices.provoke("status of 410")
-    seen, number = list[str](), 0
-    while number < (total := len(seen) or 1):
+    seen, tried = list[str](), 0
+    while tried < len(seen) or not seen:
+        if seen and moment == "match" and seen[tried].split()[0] not in ONLY_IN_A_MATCH:
+            tried += 1
+            continue
         with guests(server.url, 5) as table:
             furnished(table, moment)
             phone = devices.sit(table[0 if who == "host" else 1])
-            for sheet in ("scores", "help", "menu"):
-                forms = opened(phone, sheet)
-                if sheet != "menu":
-                    assert not forms
-                    phone.keyboard.press("Escape")
-                    wait_until(phone, SHUT)
-            seen = seen or forms
-            send(phone, number, forms[number])
+            for sheet in ("scores", "help"):
+                assert opened(phone, sheet) == []
+                phone.keyboard.press("Escape")
+                wait_until(phone, SHUT)
+            seen = opened(phone, "menu")
+            send(phone, tried, seen[tried])
             phone.context.close()
-        number += 1
-    print(f"{total} forms: {seen}")
-    assert len(seen) >= (8 if who == "host" else 3)
+        tried += 1
+    assert len(seen) >= least, seen
 
 
 def opened(phone: Page, sheet: str) -> list[str]:

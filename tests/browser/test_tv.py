@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -49,6 +51,7 @@ def test_a_tv_of_a_closed_room_says_so_forgets_it_and_ok_opens_a_new_table(
     tv.wait_for_selector("h1:text('This table is gone')", timeout=SOON)
     print(f"said after {time.monotonic() - start:.1f} s")
     assert table[0].code not in tv.url
+    requests.clear()
     tv.wait_for_timeout(7_000)
     assert requests == []
     tv.keyboard.press("Enter")
@@ -139,30 +142,34 @@ def test_what_a_portal_says_is_not_taken_for_the_end_of_the_room(
     wait_until(tv, "() => document.getElementById('line').textContent === ''", SOON)
 
 
-@pytest.mark.parametrize("how", ["nobody", "a proxy without a server", "a portal", "broken JSON"])
-def test_a_tv_that_is_opened_before_the_server_is_up_waits_for_it(
-    how: str, devices: Devices
-) -> None:
+def say(answer: dict[str, Any] | None, route: Route) -> None:
+    if answer is None:
+        route.abort()
+    else:
+        route.fulfill(**answer)
+
+
+ANSWERS: dict[str, dict[str, Any] | None] = {
+    "nobody": None,
+    "a proxy without a server": {"status": 502, "body": PORTAL},
+    "a portal": {"status": 200, "body": PORTAL},
+    "broken JSON": {"status": 201, "body": "{", "content_type": "application/json"},
+}
+
+
+def test_a_tv_that_is_opened_before_the_server_is_up_waits_for_it(devices: Devices) -> None:
     devices.provoke(NO_ANSWER)
-
-    def answer(route: Route) -> None:
-        match how:
-            case "nobody":
-                route.abort()
-            case "a proxy without a server":
-                route.fulfill(status=502, body=PORTAL)
-            case "a portal":
-                route.fulfill(status=200, body=PORTAL)
-            case _:
-                route.fulfill(status=201, body="{", content_type="application/json")
-
-    tv = devices.tv()
-    tv.route(re.compile("/rooms$|/healthz"), answer)
-    tv.goto("/tv")
-    tv.wait_for_selector("#line:text('does not answer yet')")
-    assert tv.locator("text=Accept our terms").count() == 0
-    tv.unroute(re.compile("/rooms$|/healthz"))
-    tv.wait_for_url(A_TABLE, timeout=12_000)
+    asks = re.compile("/rooms$|/healthz")
+    tvs = [devices.tv() for _ in ANSWERS]
+    for tv, answer in zip(tvs, ANSWERS.values(), strict=True):
+        tv.route(asks, partial(say, answer))
+        tv.goto("/tv")
+    for tv in tvs:
+        tv.wait_for_selector("#line:text('does not answer yet')")
+        assert tv.locator("text=Accept our terms").count() == 0
+        tv.unroute(asks)
+    for tv in tvs:
+        tv.wait_for_url(A_TABLE, timeout=12_000)
 
 
 def test_a_phone_reads_about_three_ways_to_a_tv_and_opens_no_room(devices: Devices) -> None:
