@@ -61,6 +61,24 @@ def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
     old.wait_for_selector("#panel")
 
 
+def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
+    table: list[Guest], devices: Devices
+) -> None:
+    ann = seated(table[:2])[0]
+    ann.post("lock", on=True)
+    page = devices.phone()
+    page.goto(f"/{ann.code}")
+    page.fill("#name", "Zoë")
+    page.click("#join")
+    page.wait_for_selector("text=You knocked")
+    page.fill("#name", "Zora")
+    page.click("h1")
+    page.wait_for_timeout(4_000)
+    assert page.input_value("#name") == "Zora"
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    page.wait_for_selector("#panel")
+
+
 def test_a_room_that_ends_says_so_also_with_a_fragment_in_the_address(
     table: list[Guest], devices: Devices
 ) -> None:

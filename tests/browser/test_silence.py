@@ -54,8 +54,7 @@ def test_what_others_do_is_seen_within_three_seconds(
     all_saw(screens, TURNS)
     delays = sorted(delay for screen in screens for delay in waits(screen, started))
     late = delays[len(delays) * 95 // 100]
-    print(f"seen by {len(delays)}: p50 {delays[len(delays) // 2]:.0f} ms, p95 {late:.0f} ms")
-    assert late < OFTEN
+    assert late < OFTEN, delays
     for screen in screens:
         assert screen.evaluate("window.same"), "it was loaded anew"
     for phone in phones:
