@@ -42,7 +42,7 @@ from app.web.context import Services
 from app.web.cookies import DeviceCookie
 from app.web.description import describe
 from app.web.limits import Limits
-from app.web.network import base_url
+from app.web.network import at_home, base_url
 from app.web.security import Guard
 from games import GAMES
 
@@ -51,9 +51,11 @@ def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
     _check_games()
-    bus = Bus()
+    bus, address = Bus(), base_url(settings)
+    if settings.wifi and not at_home(address):
+        raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
-    templates = Pages(base_url(settings))
+    templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
     islands, clock = Islands(templates), Clock(rooms, Thinking())
     rooms.swept.append(islands.forget)
 
@@ -80,6 +82,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),
             Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
+            Route("/rooms/{code}/islands", Plain(GET=stream.islands)),
             Mount("/static", HeadAsGet(GZipMiddleware(assets.Stamped(), minimum_size=500))),
             Mount("/", rest),
         ],
@@ -108,7 +111,7 @@ def _check_games() -> None:
 
 
 class Plain:
-    """A route without conveniences, for the two that are hot: a function of the request a verb."""
+    """A route without conveniences, for those that are hot: a function of the request a verb."""
 
     def __init__(self, **verbs: Callable[[Request], Awaitable[Response]]) -> None:
         self.verbs = verbs

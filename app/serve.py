@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from app.core.errors import CannotStart
 from app.core.settings import Settings
 from app.main import create_app
-from app.web.network import base_url, listen, trusted_proxies
+from app.web.network import base_url, listen, own_address, trusted_proxies, where
 
 
 def main() -> None:
@@ -29,12 +29,9 @@ def main() -> None:
     except ValidationError as error:
         first = error.errors()[0]
         sys.exit(_complaint(f"SOULROOM_{str(first['loc'][0]).upper()}: {first['msg']}.", 78))
-    url = base_url(settings)
-    print(
-        f"\n  Soulroom is open. On phones: {url}\n  On the TV or this machine: http://localhost:{settings.port}/tv\n"
-    )
-    if sys.stdout.isatty():
-        segno.make(url).terminal(compact=True)
+    print(f"\n  Soulroom is open.\n{where(settings)}\n")
+    if sys.stdout.isatty() and (settings.base_url or own_address()):
+        segno.make(base_url(settings)).terminal(compact=True)
     sys.setswitchinterval(0.001)  # a thinking computer gives the event loop its turn sooner
     gc.collect()
     gc.freeze()  # what was loaded stays; looking through it again and again costs 5 % of a move

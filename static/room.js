@@ -6,11 +6,10 @@ const notice = document.getElementById("notice");
 const line = document.getElementById("line");
 const sheet = document.getElementById("sheet");
 
-// ---- a wide screen without a TV has room for the board; htmx connects after this line has run ----
+// ---- a screen that is wide, or would be if it were turned, gets the board; htmx connects after this line has run ----
 
-const wide = matchMedia("(min-width: 1024px)");
-if (wide.matches) room.setAttribute("hx-sse:connect", `${room.getAttribute("hx-sse:connect")}&wide=1`);
-wide.addEventListener("change", () => location.reload());
+if (Math.max(screen.width, screen.height, innerWidth) >= 1024)
+  room.setAttribute("hx-sse:connect", `${room.getAttribute("hx-sse:connect")}&wide=1`);
 
 // ---- islands ----
 
@@ -23,7 +22,8 @@ document.addEventListener("htmx:before:swap", (event) => {
     const fresh = fragment?.firstElementChild;
     if (type === "partial" && target?.dataset.key && target.dataset.key === fresh?.dataset.key) tasks.splice(i, 1);
   }
-  focused = document.activeElement === document.body ? null : document.activeElement;
+  const { activeElement } = document;
+  focused = activeElement === document.body || sheet.contains(activeElement) ? null : activeElement;
   unfolded = [...document.querySelectorAll("#panel details[open][id]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
@@ -33,26 +33,32 @@ document.addEventListener("htmx:after:swap", () => {
   if (!focused || focused.isConnected) return;
   const again = focused.id && document.getElementById(focused.id);
   if (again) again.focus({ preventScroll: true });
-  else if (!sheet.open) document.getElementById("heading")?.focus({ preventScroll: true });
+  else document.getElementById("heading")?.focus({ preventScroll: true });
   focused = null;
 });
 
-// ---- what was refused ----
+// ---- what was refused; what a proxy, a portal or nobody answered is neither shown nor believed ----
 
 let fading;
 function say(text) {
   clearTimeout(fading);
+  (sheet.open ? sheet : document.body).append(notice);  // what is modal would cover it
   notice.textContent = text;
   if (text) fading = setTimeout(() => say(""), 6000);
 }
+document.addEventListener("htmx:before:response", (event) => {
+  const { response, sourceElement } = event.detail.ctx;
+  if (response.headers.get("X-Soulroom")) return;
+  event.preventDefault();
+  if (sourceElement !== room) say(notice.dataset.unsent);
+});
 document.addEventListener("htmx:after:request", (event) => {
-  const { response, text, request } = event.detail.ctx ?? {};
-  if (!response || response.headers?.get?.("Content-Type")?.includes("event-stream")) return;
-  if (response.status >= 400) say(text.length < 300 ? text : "");
-  else if (request?.method !== "GET") {
+  const { response, text, request, sourceElement } = event.detail.ctx;
+  if (sourceElement === room) talk.doubt();
+  else if (response.status >= 400) say(text);
+  else if (request.method !== "GET") {
     say("");
     fold(document.getElementById("change"));
-    if (sheet.open) sheet.close();
   }
 });
 function fold(details) {  // done with changing an answer, also when it stayed the same
@@ -63,53 +69,41 @@ function fold(details) {  // done with changing an answer, also when it stayed t
 }
 document.addEventListener("htmx:error", (event) => {
   const { ctx } = event.detail;
-  if (ctx?.request?.method && ctx.request.method !== "GET") say(notice.dataset.unsent);
+  if (ctx?.request && ctx.sourceElement !== room) say(notice.dataset.unsent);
 });
-
-// ---- the sheet: menu and help ----
-
-document.addEventListener("htmx:after:swap", () => {
-  if (!sheet.open && sheet.childElementCount) { sheet.showModal(); document.getElementById("sheet-title")?.focus(); }
-});
-sheet.addEventListener("click", (event) => {
-  if (event.target === sheet || event.target.closest("#sheet-close")) { event.preventDefault(); sheet.close(); }
-});
-sheet.addEventListener("close", () => sheet.replaceChildren());
 
 // ---- the line to the server ----
 
-const QUIET = 9000, LOST = 30000;
-let heard = Date.now(), lost = false, connection = null;
+let connection = null;
+const talk = soulroomLine(room.getAttribute("hx-sse:connect").replace("/events?", "/islands?"), room.dataset.version, {
+  show: (islands) => htmx.swap({ text: islands, sourceElement: room, swap: "none" }),
+  tell: (event, data) => room.dispatchEvent(new CustomEvent(event, { detail: { data } })),
+  gone: () => go("."),
+  lost(yes) {
+    line.classList.toggle("well", !yes);
+    if (yes) line.textContent = navigator.onLine ? line.dataset.lost : line.dataset.offline;
+    else {
+      line.textContent = line.dataset.back;
+      setTimeout(() => { if (line.classList.contains("well")) line.textContent = ""; }, 1500);
+    }
+  },
+  reopen: () => connection?.reader?.cancel(),  // htmx then opens it again by itself
+});
+document.addEventListener("htmx:sse:before:message", (event) => {
+  const { message } = event.detail;
+  if (!talk.heard(message.event ? "" : message.id)) event.preventDefault();
+});
+document.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; });
+document.addEventListener("htmx:sse:error", (event) => { if (event.detail.status) talk.doubt(); });
 
-function alive() {
-  heard = Date.now();
-  if (!lost) return;
-  lost = false;
-  line.textContent = line.dataset.back;
-  line.classList.add("well");
-  setTimeout(() => { if (!lost) line.textContent = ""; }, 1500);
+function go(where) {
+  talk.stop();
+  location.assign(where === "/" ? "/" : `${location.pathname}?seat=${room.dataset.seat}`);
 }
-document.addEventListener("htmx:sse:before:message", alive);
-document.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); });
-room.addEventListener("ended", (event) => location.assign(event.detail.data === "/" ? "/" : location.href));
+room.addEventListener("ended", (event) => go(event.detail.data));
 room.addEventListener("elsewhere", () => {
-  clearInterval(watch);
+  talk.stop();
   document.body.replaceChildren(document.getElementById("elsewhere").content.cloneNode(true));
 });
-
-const watch = setInterval(async () => {
-  const silence = Date.now() - heard;
-  if (document.hidden || silence < QUIET) return;
-  lost = true;
-  line.classList.remove("well");
-  line.textContent = navigator.onLine ? line.dataset.lost : line.dataset.offline;
-  connection?.reader?.cancel();  // htmx then opens it again by itself
-  if (silence < LOST || !navigator.onLine) return;
-  heard = Date.now() - QUIET;
-  const reached = await fetch("/healthz", { cache: "no-store" }).then((answer) => answer.ok, () => false);
-  if (reached) location.reload();
-}, 500);
-
-document.addEventListener("visibilitychange", () => { if (!document.hidden) heard = Date.now(); });
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 addEventListener("online", () => { connection?.reader?.cancel(); connection?.delayCanceller?.(); });

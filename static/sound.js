@@ -17,6 +17,7 @@
     tone.stop(start + long);
   }
   function heed(board) {
+    button.className = board && board.getAttribute("data-game") === "lobby" ? "sound button" : "sound";
     var shown = board && board.querySelector("[data-phase]");
     var now = shown ? shown.getAttribute("data-phase") : null;
     if (now === phase) return;
@@ -32,13 +33,20 @@
       }
     }
   }
-  button.addEventListener("click", function () {
+  function turn(to) {
     audio = audio || new (window.AudioContext || window.webkitAudioContext)();
     audio.resume();
-    on = !on;
+    on = to;
     button.setAttribute("aria-pressed", String(on));
     button.textContent = button.getAttribute(on ? "data-on" : "data-off");
     if (on) note(523, 0, 0.4);
+  }
+  button.addEventListener("click", function () { turn(!on); });
+  // Any key of a remote will do; on the button, OK is a click anyway. Escape counts as no press in browsers.
+  document.addEventListener("keydown", function (event) {
+    var clicks = event.target === button && (event.key === "Enter" || event.key === " ");
+    if (!on && !clicks && event.key !== "Escape") turn(true);
   });
   window.soulroomSound = { heed: heed };
+  heed(document.getElementById("board"));
 })();

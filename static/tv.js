@@ -2,12 +2,10 @@
 (function () {
   var room = document.getElementById("room");
   var line = document.getElementById("line");
-  var stream = null, heard = Date.now();
+  var stream = null;
 
-  function show(event) {
-    heard = Date.now();
-    line.textContent = "";
-    var parsed = new DOMParser().parseFromString(event.data, "text/html");
+  function show(islands) {
+    var parsed = new DOMParser().parseFromString(islands, "text/html");
     var fresh = parsed.querySelectorAll("[data-key]");
     for (var i = 0; i < fresh.length; i++) {
       var old = document.getElementById(fresh[i].id);
@@ -17,18 +15,31 @@
     }
     if (window.soulroomSound) window.soulroomSound.heed(document.getElementById("board"));
   }
+  // The room has gone: nobody is asked for it any more, and the remote's OK opens a new table.
+  function goodbye() {
+    talk.stop();
+    stream.close();
+    history.replaceState(null, "", "/tv");
+    line.textContent = "";
+    document.getElementById("live").textContent = "";
+    room.parentNode.replaceChild(document.importNode(document.getElementById("gone").content, true), room);
+    document.getElementById("open").querySelector("button").focus();
+  }
   function open() {
     if (stream) stream.close();
     stream = new EventSource(room.getAttribute("data-events"));
-    stream.onmessage = show;
-    stream.addEventListener("beat", function () { heard = Date.now(); line.textContent = ""; });
-    stream.addEventListener("ended", function () { location.reload(); });
+    stream.onmessage = function (event) { if (talk.heard(event.lastEventId)) show(event.data); };
+    stream.onerror = function () { if (this.readyState === 2) talk.doubt(); };
+    stream.addEventListener("beat", function () { talk.heard(""); });
+    stream.addEventListener("ended", goodbye);
   }
-  setInterval(function () {
-    if (Date.now() - heard < 9000) return;
-    heard = Date.now() - 5000;
-    line.textContent = line.getAttribute("data-lost");
-    open();
-  }, 1500);
-  window.addEventListener("pageshow", function () { heard = Date.now(); open(); });
+  var talk = window.soulroomLine(room.getAttribute("data-events").replace("/events?", "/islands?"), room.getAttribute("data-version"), {
+    show: show,
+    tell: goodbye,
+    gone: goodbye,
+    lost: function (yes) { line.textContent = yes ? line.getAttribute("data-lost") : ""; },
+    reopen: open
+  });
+  open();
+  window.addEventListener("pageshow", function (event) { if (event.persisted) open(); });
 })();

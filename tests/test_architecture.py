@@ -75,7 +75,10 @@ def test_the_map_in_the_readme_is_the_tree() -> None:
         assert f"| `{package}` | {others and f'`{others}`'} |".replace("|  |", "| |") in readme
 
 
-@pytest.mark.parametrize("name", ["tv.js", "tv_new.js", "sound.js", "soulaween/game.js"])
+SCRIPTS_OF_TVS = ("tv.js", "tv_new.js", "line.js", "wake.js", "sound.js", "soulaween/game.js")
+
+
+@pytest.mark.parametrize("name", SCRIPTS_OF_TVS)
 def test_a_tv_of_2019_can_read_its_scripts(name: str) -> None:
     """Chromium 79: one `?.` and the whole file is lost."""
     script = (ROOT / "static" / name).read_text("utf-8")

@@ -7,15 +7,21 @@ import re
 import resource
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from segno.helpers import make_wifi
 
+from app.core.settings import Settings
+from app.web import network
 from tests.guests import JSON, answer_all, guests, seated
 from tests.server import ROOT, Server, free_port, serving
 
@@ -226,6 +232,11 @@ def test_an_sqlite_that_can_damage_the_database_is_refused(launch: Launch) -> No
         ("BASE_URL", "https://"),
         ("BASE_URL", "https://["),
         ("BASE_URL", ""),
+        ("BASE_URL", "https://play.example.org/soulroom"),
+        ("BASE_URL", "https://play.example.org/?room"),
+        ("BASE_URL", "https://play.example.org#top"),
+        ("WIFI", ""),
+        ("WIFI", ":password"),
         ("ROOMS_PER_HOUR", "0"),
         ("ROOMS_PER_HOUR", "many"),
         ("ALLOW_OLD_SQLITE", "perhaps"),
@@ -239,6 +250,77 @@ def test_nonsense_settings_are_named(launch: Launch, name: str, value: str) -> N
 @pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1", "::z", "[::1]", "a b"])
 def test_an_address_this_machine_does_not_have_is_said(launch: Launch, host: str) -> None:
     assert "cannot be used" in launch.complains(UNAVAILABLE, HOST=host)
+
+
+def test_without_a_network_phones_are_not_led_to_themselves(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(network, "own_address", lambda: None)
+    said = network.where(Settings())
+    assert "There is no network" in said
+    assert "127.0.0.1" not in said
+    assert "http://localhost:8000/tv" in said
+    named = network.where(Settings(base_url="https://play.example.org/"))
+    assert "On phones: https://play.example.org\n" in named
+    assert ".local" not in named
+
+
+def test_a_name_in_the_network_is_only_a_second_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.20")
+    phones, name, tv = network.where(Settings(port=8010)).splitlines()
+    assert phones.endswith("http://192.168.1.20:8010")
+    assert name.endswith(".local:8010")
+    assert tv.endswith("http://localhost:8010/tv")
+    assert network.base_url(Settings(port=8010)) == "http://192.168.1.20:8010"
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        ("http://192.168.1.20:8000", True),
+        ("http://[fd00::1]:8000", True),
+        ("http://soulroom.local", True),
+        ("http://raspberry:8000", True),
+        ("https://play.example.org", False),
+        ("http://8.8.8.8", False),
+    ],
+)
+def test_who_must_be_in_the_same_network(address: str, home: bool) -> None:
+    assert network.at_home(address) is home
+
+
+def test_the_network_of_the_house_is_a_qr_code_of_the_rooms_there_are(tmp_path: Path) -> None:
+    with serving(tmp_path, SOULROOM_WIFI="Villa Kunterbunt:a:b;c") as server:
+        with guests(server.url, 2) as (ann, stranger):
+            ann.open_room()
+            shown = stranger.http.get(f"/rooms/{ann.code}/wifi.svg")
+            assert stranger.http.get("/rooms/GSSD/wifi.svg").status_code == 404
+            board = stranger.http.get(f"/tv/{ann.code}").text
+        assert shown.headers["content-type"] == "image/svg+xml"
+        expected = BytesIO()
+        make_wifi("Villa Kunterbunt", "a:b;c", "WPA").save(
+            expected, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b"
+        )
+        assert shown.content == expected.getvalue()
+        assert f"/rooms/{ann.code}/wifi.svg" in board
+        assert "same Wi-Fi" in board
+        assert "Kunterbunt" not in board + server.log
+
+
+def test_the_password_of_the_house_is_not_shown_to_the_world(launch: Launch) -> None:
+    line = launch.complains(WIFI="Villa:secret", BASE_URL="https://play.example.org")
+    assert "SOULROOM_WIFI is for home" in line
+    assert "secret" not in line
+
+
+def test_a_browser_that_tries_tls_first_is_refused_at_once_and_falls_back(running: Server) -> None:
+    start = time.monotonic()
+    line = socket.create_connection(("127.0.0.1", running.port), timeout=5)
+    with line, pytest.raises(ssl.SSLError):
+        ssl.create_default_context().wrap_socket(line, server_hostname="localhost")
+    assert time.monotonic() - start < 0.5
+    with guests(running.url, 1) as [ann]:
+        assert ann.http.get("/healthz").status_code == 200
 
 
 def test_a_missing_asset_is_said_with_the_way_to_get_it(launch: Launch) -> None:

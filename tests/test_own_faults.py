@@ -69,7 +69,7 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
 
 
 def test_f21_a_stream_that_breaks_is_cut_off_with_one_entry_in_the_log(tmp_path: Path) -> None:
-    with breaking(tmp_path, "Listener._look") as server, guests(server.url, 1) as [guest]:
+    with breaking(tmp_path, "Listener.look") as server, guests(server.url, 1) as [guest]:
         path = f"/rooms/{guest.open_room()}/events"
         with guest.http.stream("GET", path, params={"as": "tv"}) as stream:
             assert stream.status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 import time
@@ -856,6 +857,50 @@ def test_who_closes_the_page_is_away_within_half_a_minute_and_back_at_once(
         assert of(ann, bob)["here"]
         assert bob.move("ego", letter="D").status_code == 204
         assert bob.look()["match"]["view"]["ego"] == "D"
+
+
+def test_who_looks_again_and_again_is_here_without_a_stream(party: list[Guest]) -> None:
+    """A proxy may hold streams back; whoever stops looking is away."""
+    ann, bob, *_ = playing(party)
+    with told(bob) as lines:
+        next(lines)
+    for _ in range(6):
+        assert bob.http.get(f"/rooms/{bob.code}/islands").status_code == 200
+        time.sleep(2)
+        assert of(ann, bob)["here"]
+    awaited(ann, lambda _: not of(ann, bob)["here"], 12)
+
+
+def test_a_look_brings_the_streams_next_message_and_only_what_is_new(party: list[Guest]) -> None:
+    ann, bob, *_ = party
+    for query in ({}, {"as": "tv"}, {"wide": "1"}):
+        with told(bob, **query) as lines:
+            first = list(itertools.takewhile(bool, itertools.islice(lines, 2, None)))
+        look = bob.http.get(f"/rooms/{bob.code}/islands", params=query)
+        assert [line for line in look.text.splitlines() if line] == first
+        version = first[0].removeprefix("id: ")
+        seen = {**query, "since": version}
+        assert bob.http.get(f"/rooms/{bob.code}/islands", params=seen).status_code == 204
+    ann.post("rename", name="Anna")
+    assert "Anna" in bob.http.get(f"/rooms/{bob.code}/islands", params=seen).text
+    for nonsense in ("", "x", "-1", "²", "9" * 5000):
+        look = bob.http.get(f"/rooms/{bob.code}/islands", params={"since": nonsense})
+        assert look.status_code == 200
+
+
+def test_a_look_is_for_those_whom_the_stream_is_for(party: list[Guest], server: Server) -> None:
+    ann, bob, *_ = party
+    address = f"/rooms/{bob.code}/islands"
+    assert bob.http.get(f"{address}?tab=one").status_code == 200
+    with told(bob, tab="two") as lines:
+        next(lines)
+        assert bob.http.get(f"{address}?tab=one").text == "event: elsewhere\ndata: x\n\n"
+        assert "hx-partial" in bob.http.get(f"{address}?tab=two").text
+    ann.post("remove", member=bob.member)
+    assert bob.http.get(address).status_code == 403
+    ann.post("close")
+    assert ann.http.get(address).status_code == 410
+    assert ann.http.get(f"{address}?as=tv").status_code == 410
 
 
 # --- the life of a match ---

@@ -20,6 +20,8 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=1, le=65535)
     trusted_proxies: str = "127.0.0.1"
     """Addresses whose X-Forwarded-For is believed, comma-separated."""
+    wifi: str | None = None
+    """``name:password`` of the network that phones should join; the TV shows it as a QR code."""
     rooms_per_hour: int = Field(120, ge=1)
     """How many rooms one address may open."""
     allow_old_sqlite: bool = False
@@ -32,6 +34,15 @@ class Settings(BaseSettings):
             parts = urlsplit(value)
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise ValueError("must look like https://play.example.org")
+            if parts.path.strip("/") or parts.query or parts.fragment:
+                raise ValueError("must end after the name or port: we serve no folder of a site")
+        return value
+
+    @field_validator("wifi")
+    @classmethod
+    def _names_a_network(cls, value: str | None) -> str | None:
+        if value is not None and not value.partition(":")[0].strip():
+            raise ValueError("must look like name:password")
         return value
 
     @property

@@ -128,6 +128,15 @@ class Look:
         return match.ask.kinds if match and match.ask and not match.paused else frozenset()
 
     @property
+    def asked(self) -> bool:
+        """Is there something for me to fill in, which a page that loads anew would wipe?"""
+        match = self.match
+        if match is None:
+            return self.hosting
+        waits = match.ask is not None and match.ask.waiting and match.paused is None
+        return waits or match.step is not None
+
+    @property
     def leads(self) -> bool:
         """Am I shown *Next*? The host is; everybody, if the room wants it so or the host cannot."""
         host = self.host

@@ -23,11 +23,22 @@ from games import GAMES
 class Pages:
     """The templates of one deployment, in every language."""
 
-    def __init__(self, base_url: str, engine: type[Environment] | None = None) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        engine: type[Environment] | None = None,
+        *,
+        at_home: bool = False,
+        wifi: bool = False,
+    ) -> None:
         self.base_url = base_url
         """Where phones find us, as the QR code says."""
         self._engine = engine or _Environment
         """What compiles them; a test puts plain Jinja here."""
+        self._at_home = at_home
+        """Only from the same network can it be reached."""
+        self._wifi = wifi
+        """There is a QR code by which phones join that network."""
         self.environment = cache(self._environment)
 
     def render(self, template: str, language: str, **values: Any) -> str:
@@ -80,6 +91,7 @@ class Pages:
         pages.globals |= {
             "_": cache(lambda text: escape(said.gettext(text))),
             "address": self.base_url.partition("://")[2],
+            "at_home": self._at_home,
             "direction": texts.direction(language),
             "has_asset": exists,
             "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
@@ -88,6 +100,7 @@ class Pages:
             "marks": tuple(zip(COLOURS, SHAPES, strict=True)),
             "shelf": GAMES,
             "spoken": SPOKEN,
+            "wifi": self._wifi,
         }
         return pages
 

@@ -1,4 +1,4 @@
-"""Who has a page open. A short absence, such as a reload, is none."""
+"""Who has a page open, or looks again and again. A short absence, such as a reload, is none."""
 
 from __future__ import annotations
 
@@ -37,6 +37,11 @@ class Presence:
             task = asyncio.get_running_loop().create_task(self._vanish(code, who, line))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    async def visit(self, code: str, who: MemberId, line: str) -> None:
+        """A page of theirs looked without an open line: they are here for as long as the grace."""
+        async with self.here(code, who, line):
+            pass
 
     async def arrive(self, code: str, who: MemberId, line: str) -> None:
         await self._rooms.change(code, lambda room: people.arrive(room, who, line))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from app.core.errors import CannotStart
 from app.core.settings import Settings
@@ -15,7 +17,32 @@ and 8 s of grace it shows as away within 28 s."""
 
 def base_url(settings: Settings) -> str:
     """As the QR code says it; at home this machine's address in the local network."""
-    return (settings.base_url or f"http://{_own_address()}:{settings.port}").rstrip("/")
+    address = own_address() or "127.0.0.1"
+    return (settings.base_url or f"http://{address}:{settings.port}").rstrip("/")
+
+
+def at_home(url: str) -> bool:
+    """Can only those in the same network open this address?"""
+    name = urlsplit(url).hostname or ""
+    try:
+        return ip_address(name).is_private
+    except ValueError:
+        return "." not in name or name.endswith((".local", ".lan", ".home.arpa"))
+
+
+def where(settings: Settings) -> str:
+    """What is printed at the start: how phones and the TV get here."""
+    tv = f"  On the TV or this machine: http://localhost:{settings.port}/tv"
+    if settings.base_url is None and own_address() is None:
+        return (
+            "  There is no network, so phones cannot come in.\n"
+            f"  Connect this machine to the Wi-Fi and start again.\n{tv}"
+        )
+    lines = [f"  On phones: {base_url(settings)}"]
+    if settings.base_url is None:
+        name = socket.gethostname().partition(".")[0].lower()
+        lines.append(f"  or, where the network knows names: http://{name}.local:{settings.port}")
+    return "\n".join((*lines, tv))
 
 
 def trusted_proxies(settings: Settings) -> list[str]:
@@ -44,12 +71,12 @@ def listen(settings: Settings) -> socket.socket:
     return sock
 
 
-def _own_address() -> str:
-    """The address this machine has towards its network. Nothing is sent."""
+def own_address() -> str | None:
+    """The address this machine has towards its network; None without one. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # reserved for documentation: any way out will do
             address: str = probe.getsockname()[0]
         except OSError:
-            return "127.0.0.1"
+            return None
     return address

@@ -8,6 +8,7 @@ from io import BytesIO
 
 import segno
 from fastapi import APIRouter
+from segno.helpers import make_wifi
 from starlette.responses import (
     HTMLResponse,
     JSONResponse,
@@ -19,7 +20,7 @@ from starlette.responses import (
 from app.core import codes, people
 from app.core.errors import STATUS, NameTaken, NoSuchThing, RoomOver, sentence
 from app.core.names import LONGEST
-from app.core.values import MARKS, Member, Room
+from app.core.values import MARKS, Member, MemberId, Room
 from app.draw import assets
 from app.draw.eyes import look_at
 from app.draw.islands import Island
@@ -91,17 +92,21 @@ async def find(context: Context, code: str = "") -> Response:
 
 
 @router.get("/rooms/{code}")
-async def room(context: Context) -> Response:
+async def room(context: Context, seat: str = "") -> Response:
+    """`seat` is whose page this was: if another device has it now, the join page says so."""
     room = await _open(context)
     me = _seated(room, context)
+    look = look_at(room, me, context.language)
     if wants_json(context.request):
-        return JSONResponse(as_json(look_at(room, me, context.language)))
+        return JSONResponse(as_json(look))
     if me is None:
         context.own_device()  # two taps on Join are then one person
-        return context.remember(join_page(context, room))
+        return context.remember(join_page(context, room, moved=room.member(MemberId(seat))))
     return context.page(
         "room.html",
         code=room.code,
+        seat=me.id,
+        asked=look.asked,
         version=room.version,
         islands=_islands(context, room, me),
         title=_title(room),
@@ -134,12 +139,24 @@ async def help(context: Context) -> Response:
 @router.get("/rooms/{code}/qr.svg", response_class=Picture)
 async def qr(context: Context) -> Response:
     room = await context.room()
-    picture = BytesIO()
     # Capitals keep the code in the alphanumeric mode: bigger squares, scanned from further away.
-    url = f"{context.services.pages.base_url}/{room.code}".upper()
-    segno.make(url, error="m").save(
-        picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b"
-    )
+    return _drawn(segno.make(f"{context.services.pages.base_url}/{room.code}".upper(), error="m"))
+
+
+@router.get("/rooms/{code}/wifi.svg", response_class=Picture)
+async def wifi(context: Context) -> Response:
+    """By this a phone joins the network that the deployment names."""
+    await context.room()
+    network = context.services.settings.wifi
+    if network is None:
+        raise NoSuchThing("There is nothing here.")
+    name, _, password = network.partition(":")
+    return _drawn(make_wifi(name, password or None, "WPA" if password else None))
+
+
+def _drawn(code: segno.QRCode) -> Response:
+    picture = BytesIO()
+    code.save(picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b")
     return Picture(picture.getvalue())
 
 
@@ -151,7 +168,12 @@ async def short_link(context: Context) -> Response:
 
 
 def join_page(
-    context: RequestContext, room: Room, *, error: Exception | None = None, name: str = ""
+    context: RequestContext,
+    room: Room,
+    *,
+    error: Exception | None = None,
+    name: str = "",
+    moved: Member | None = None,
 ) -> Response:
     """One field and a button; with `error`, what was wrong the first time."""
     said = context.services.pages.say(context.language, *sentence(error)) if error else ""
@@ -160,6 +182,7 @@ def join_page(
     mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
     free = next(mark for mark in range(MARKS) if mark not in taken)
+    elsewhere = (who for who in look.people if moved and moved.has_device and who.id == moved.id)
     return context.page(
         "join.html",
         STATUS[type(error)] if error else 200,
@@ -172,6 +195,7 @@ def join_page(
         free=free,
         knocking=mine is not None and not mine.refused,
         refused=mine is not None and mine.refused,
+        moved=next(elsewhere, None),
     )
 
 

@@ -36,7 +36,8 @@ async def refuse(request: Request, error: Exception) -> Response:
         return said
     if "hx-request" in request.headers:
         return PlainTextResponse(text, status, headers)
-    page = context.page("refusal.html", status, text=text, code=context.code, error=int(status))
+    template = "tv_refusal.html" if request.url.path.startswith("/tv/") else "refusal.html"
+    page = context.page(template, status, text=text, code=context.code, error=int(status))
     page.headers.update(headers or {})
     return page
 

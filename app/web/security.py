@@ -34,6 +34,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=(), usb=()",
     "X-Robots-Tag": "noindex, nofollow",
+    "X-Soulroom": "1",  # by this our scripts know our answers from a proxy's or a portal's
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 

@@ -2,12 +2,14 @@
 
 Nothing is queued and nothing is replayed: a lost ring, a slow reader or a missing event id cost a
 redraw. A plain Starlette route, because the framework's own costs five times as much per message.
+Where a proxy holds the stream back, a page asks for its next message by itself.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -39,6 +41,16 @@ async def events(request: Request) -> Response:
     return Watching(await listener_of(request))
 
 
+async def islands(request: Request) -> Response:
+    """What the stream would say next to a page that has seen `since`; if nothing, 204."""
+    listener = await listener_of(request)
+    message = await listener.look()
+    if listener.me and message != ELSEWHERE:
+        presence = listener.context.services.presence
+        await presence.visit(listener.context.code, listener.me.id, listener.line)
+    return Response(message, 200 if message else 204, media_type="text/plain")
+
+
 async def there(request: Request) -> Response:
     """HEAD: that there is a stream; waiting for its end would take all evening."""
     await listener_of(request)
@@ -57,7 +69,9 @@ async def listener_of(request: Request) -> Listener:
     if watching:
         context.language = context.language_of_tv(room)
     board = watching or asked.get("wide") == "1"
-    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board)
+    since = asked.get("since", "")
+    version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
+    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board, version=version)
 
 
 class Watching(StreamingResponse):
@@ -96,7 +110,7 @@ class Listener:
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
         while not self.context.rooms.bus.closed:
-            message = await self._look()
+            message = await self.look()
             yield message or HEARTBEAT
             if message in (ENDED, LEFT, ELSEWHERE):
                 return
@@ -113,7 +127,7 @@ class Listener:
                 async with services.presence.here(code, self.me.id, self.line):
                     yield
 
-    async def _look(self) -> bytes:
+    async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
         try:
             room = await self.context.rooms.newest(self.context.code)
@@ -127,22 +141,28 @@ class Listener:
         try:
             me = people.member(room, self.context.device)
         except NotYours:
-            return LEFT
+            return ENDED if self._moved(room, self.me) else LEFT
         except Refused:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:
             return ENDED
-        if self.tab and not (me.line or "").startswith(f"{self.tab}."):
+        if self.tab and me.line and not me.line.startswith(f"{self.tab}."):
             return ELSEWHERE
         if me.away is not None:  # this page is open, so they are here
             await self.context.services.presence.arrive(self.context.code, me.id, self.line)
         return self._picture(room, me)
 
+    @staticmethod
+    def _moved(room: Room, me: Member) -> bool:
+        """Another device was let in to my seat."""
+        them = room.member(me.id)
+        return them is not None and them.present
+
     def _picture(self, room: Room, me: Member | None) -> bytes:
+        if room.version == self.version:
+            return b""
+        self.version = room.version
         if self.scripted:
-            if room.version == self.version:
-                return b""
-            self.version = room.version
             look = json.dumps(as_json(look_at(room, me, self.context.language)))
             return message(room.version, lines("", look.encode()))
         islands = self.context.services.islands

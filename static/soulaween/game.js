@@ -11,6 +11,22 @@
   function cells() { return Array.prototype.slice.call(grid().querySelectorAll("[data-cell]")); }
   function chosen() { return grid() && grid().querySelector(".chosen"); }
 
+  // Which cell was being looked at, as a draft of this room and ask: see drafts.js, which also drops it.
+  function draft() {
+    return "draft " + document.getElementById("room").dataset.code + " cell " + grid().querySelector("[name=ask]").value;
+  }
+  function remember(cell) {
+    try {
+      if (cell) sessionStorage.setItem(draft(), cell.dataset.cell);
+      else sessionStorage.removeItem(draft());
+    } catch (nothing) { return; }  // a browser that keeps nothing
+  }
+  function remembered() {
+    try {
+      return grid().querySelector('.free[data-cell="' + Number(sessionStorage.getItem(draft()) || -1) + '"]');
+    } catch (nothing) { return null; }
+  }
+
   function show() {
     var form = grid();
     if (!form) return;
@@ -33,6 +49,7 @@
     var before = chosen();
     if (before) before.classList.remove("chosen");
     if (cell.classList.contains("free")) cell.classList.add("chosen");
+    remember(chosen());
     show();
   }
   function rove(cell) {
@@ -41,7 +58,9 @@
   function prepare() {
     if (!grid() || grid().dataset.ready) return;
     grid().dataset.ready = "yes";
-    rove(grid().querySelector(".free") || cells()[0]);
+    var before = remembered();
+    rove(before || grid().querySelector(".free") || cells()[0]);
+    if (before) before.classList.add("chosen");
     show();
   }
 
@@ -76,6 +95,7 @@
       document.getElementById("put").click();
     } else if (event.key === "Escape") {
       cell.classList.remove("chosen");
+      remember(null);
       show();
     }
   });

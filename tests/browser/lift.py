@@ -1,5 +1,6 @@
 """A phone's way to the server that can be cut as in a lift: nothing passes, and nobody is told.
 
+Or it is a proxy that holds event streams back, as some do always and others until much has come.
 Chromium's own switch for being offline leaves streams alone that are already open; a lift does not.
 """
 
@@ -19,6 +20,8 @@ class Lift:
     server: int
     name: str
     """What this machine is called in the browser."""
+    holds: float = 0
+    """Of a stream, nothing passes before so many bytes have come."""
     listener: socket.socket = field(default_factory=lambda: socket.create_server(("127.0.0.1", 0)))
     lines: list[socket.socket] = field(default_factory=list)
     streams: set[socket.socket] = field(default_factory=set)
@@ -59,10 +62,16 @@ class Lift:
                     Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        held = b""
         with suppress(OSError):
             while data := one.recv(65536):
                 if data.startswith(b"GET /rooms/") and b"/events?" in data.partition(b"\r\n")[0]:
                     self.streams |= {one, other}
+                elif one in self.streams:
+                    held += data
+                    if len(held) < self.holds:
+                        continue
+                    data, held = held, b""
                 if one not in self.silent:
                     other.sendall(data)
             if one not in self.silent:

@@ -69,9 +69,9 @@ class Devices:
         """Where browsers believe a page more, and have stores that it could use."""
         return f"http://127.0.0.1:{self.port}"
 
-    def lift(self) -> Lift:
+    def lift(self, **options: Any) -> Lift:
         """Another way to the server, for `phone(base_url=lift.url)`."""
-        self.lifts.append(Lift(self.port, HOME))
+        self.lifts.append(Lift(self.port, HOME, **options))
         return self.lifts[-1]
 
     def phone(

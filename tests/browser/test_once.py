@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, Request
 
 from tests.browser.phones import Devices
@@ -41,6 +42,51 @@ def test_a_second_tab_takes_over_and_the_first_can_take_it_back(
     first.click("label:has(#letter-B)")
     first.click(".foot button")
     first.wait_for_selector("#change")
+
+
+@pytest.mark.parametrize("address", ["", "#heading"])
+def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
+    address: str, table: list[Guest], devices: Devices
+) -> None:
+    old = asked_for_ego(table, devices)
+    old.goto(old.url + address)
+    ann, new = table[0], table[4]
+    new.code = ann.code
+    new.post("knock", member=table[1].member)
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    old.wait_for_selector("text=Bob plays on another device now")
+    old.click("text=Ask to play here again")
+    old.wait_for_selector("text=You knocked")
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    old.wait_for_selector("#panel")
+
+
+def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
+    table: list[Guest], devices: Devices
+) -> None:
+    ann = seated(table[:2])[0]
+    ann.post("lock", on=True)
+    page = devices.phone()
+    page.goto(f"/{ann.code}")
+    page.fill("#name", "Zoë")
+    page.click("#join")
+    page.wait_for_selector("text=You knocked")
+    page.fill("#name", "Zora")
+    page.click("h1")
+    page.wait_for_timeout(4_000)
+    assert page.input_value("#name") == "Zora"
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    page.wait_for_selector("#panel")
+
+
+def test_a_room_that_ends_says_so_also_with_a_fragment_in_the_address(
+    table: list[Guest], devices: Devices
+) -> None:
+    devices.provoke("status of 410")
+    phone = asked_for_ego(table, devices)
+    phone.goto(phone.url + "#heading")
+    table[0].post("close")
+    phone.wait_for_selector("h1:text('This room has ended')")
 
 
 def test_an_answer_to_an_old_question_is_refused_kindly_and_the_panel_stays(
