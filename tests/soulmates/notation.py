@@ -84,6 +84,12 @@ def board(state: State, one: int, two: int) -> int:
     return state.chips[pairs(state.seats).index((Seat(one), Seat(two)))]
 
 
+def asked(state: State, seat: Seat) -> tuple[set[str], bool] | None:
+    """The kinds of answer wanted of this seat, and whether it is waited for."""
+    question = ask(state, seat)
+    return (set(question.kinds), question.waiting) if question else None
+
+
 def _letter(letter: str) -> Letter:
     assert letter in ("A", "B", "C", "D")
     return letter  # type: ignore[return-value]  # just asserted

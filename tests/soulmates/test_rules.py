@@ -15,25 +15,22 @@ from games.soulmates.rules import apply, ask, memory, result, setup
 from games.soulmates.table import (
     CARDS,
     SUPPLY,
-    Both,
     Ego,
     Guess,
-    Joker,
     Letter,
     Options,
     Past,
     Pick,
-    Reveal,
     pairs,
     target,
 )
-from games.soulmates.view import level, view
+from games.soulmates.view import view
 from tests.soulmates.notation import (
     LUCK,
+    asked,
     board,
     evaluated,
     finished,
-    next_best,
     onward,
     onward_with,
     over,
@@ -42,7 +39,6 @@ from tests.soulmates.notation import (
     round_of,
     rounds_of,
     table,
-    two,
 )
 
 PLAYERS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -181,6 +177,24 @@ def test_one_target_at_a_time() -> None:  # SM-Q4
     assert view(evaluated(placed("ABC"), "-BC"), None).open == ("A", None, None)
 
 
+def test_a_card_may_be_changed_until_all_lie() -> None:  # SM-14, G-5
+    state = apply(placed("ABCD"), Seat(1), Guess("A"), LUCK)
+    assert asked(state, Seat(1)) == ({"guess"}, False)
+    changed = apply(state, Seat(1), Guess("D"), LUCK)
+    assert view(changed, Seat(1)).guess == "D"
+    assert changed.phase == "guess"
+    assert view(changed, None).locked == {1}
+
+
+def test_an_ego_chip_that_lies_is_no_longer_waited_for() -> None:  # SM-11, G-5
+    state = apply(picked(3), Seat(1), Ego("C"), LUCK)
+    assert [asked(state, Seat(seat)) for seat in range(3)] == [
+        ({"ego"}, True),
+        ({"ego"}, False),
+        ({"ego"}, True),
+    ]
+
+
 def test_all_cards_turn_together_and_with_them_the_ego_chip() -> None:  # SM-15
     waiting = apply(placed("ABC"), Seat(1), Guess("B"), LUCK)
     assert view(waiting, Seat(2)).cards == view(waiting, None).cards == (None, None, None)
@@ -216,6 +230,27 @@ def test_revealed_ego_chips_stay_open_and_the_others_hidden() -> None:  # SM-19
     assert view(state, Seat(3)).ego == "D"
 
 
+@pytest.mark.parametrize("first", range(4))
+def test_the_chips_open_in_the_order_of_the_targets(first: int) -> None:  # SM-13, SM-19
+    state, opened = placed("ABCD", first=first), set[int]()
+    for turn in range(4):
+        state = evaluated(state, "DDDD")
+        opened.add((first + turn) % 4)
+        chips = view(state, None).open
+        assert {seat for seat, chip in enumerate(chips) if chip} == opened
+        assert view(state, None).target == (first + turn) % 4
+        state = onward(state)
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_in_the_match_all_chips_lie_open(first: int) -> None:  # SM-19, SM-20
+    state = placed("ABC", first=first)
+    for _ in range(3):
+        state = onward(evaluated(state, "DDD"))
+    assert state.phase == "match"
+    assert [view(state, eyes).open for eyes in (Seat(0), None)] == [("A", "B", "C")] * 2
+
+
 @pytest.mark.parametrize(("egos", "matches"), [("AAA", 3), ("AABB", 2), ("AAAAA", 10), ("ABCD", 0)])
 def test_every_pair_of_equal_ego_chips_is_one_match(
     egos: str, matches: int
@@ -234,21 +269,6 @@ def test_after_a_round_chips_go_back_and_the_token_goes_to_the_left() -> None:  
     assert (state.phase, state.round, state.first) == ("pick", 2, 1)
     assert state.egos == (None, None, None)
     assert state.scenario is None
-
-
-def test_an_empty_supply_is_refilled_from_every_board_alike() -> None:  # SM-22, SM-Q1
-    full = replace(placed("AAB"), chips=(20, 14, 16))
-    state = evaluated(full, "-AC")
-    assert state.removed == 14
-    assert [b.chips for b in view(state, None).boards] == [6 + 1, 0, 2]
-    assert view(state, None).supply == 42 - 1
-    assert [b.earned for b in view(state, None).boards] == [21, 14, 16]
-
-
-def test_with_an_empty_board_the_supply_lends_chips() -> None:  # SM-Q1
-    state = evaluated(replace(placed("AAB"), chips=(30, 0, 20)), "-AC")
-    assert (state.removed, state.chips) == (0, (31, 0, 20))
-    assert view(state, None).supply == 0
 
 
 def test_refilling_never_changes_who_wins() -> None:  # SM-Q1
@@ -290,103 +310,6 @@ def test_boards_that_did_not_win_leave_in_an_order_of_luck() -> None:
     orders = {onward_with(Random(seed)).fade for seed in range(30)}
     assert all(sorted(order) == [1, 2, 3, 4, 5] for order in orders)
     assert len(orders) > 5
-
-
-# ---- two players ----
-
-
-def test_two_players_choose_for_both_before_anything_is_shown() -> None:  # SM-27
-    state = apply(picked(2), Seat(0), Both("A", "B"), LUCK)
-    for eyes in (Seat(1), None):
-        seen = view(state, eyes)
-        assert (seen.ego, seen.guess, seen.open, seen.cards) == (
-            None,
-            None,
-            (None, None),
-            (None, None),
-        )
-    assert apply(state, Seat(1), Both("C", "D"), LUCK).phase == "sure"
-
-
-def test_the_first_players_half_is_shown_first() -> None:  # SM-28, SM-Q5
-    half = view(two("AB", "CD"), None)
-    assert (half.open, half.cards) == (("A", None), (None, "D"))
-    whole = view(onward(two("AB", "CD")), None)
-    assert (whole.open, whole.cards) == (("A", "B"), ("C", None))
-
-
-@pytest.mark.parametrize(
-    ("egos", "guesses", "chips"),
-    [("AA", "AB", 2), ("AC", "CA", 2), ("AA", "AA", 3), ("AB", "AB", 0), ("AB", "BC", 1)],
-)
-def test_two_players_earn_up_to_three_chips_a_round(
-    egos: str, guesses: str, chips: int
-) -> None:  # SM-29
-    state = onward(onward(two(egos, guesses)))
-    assert (state.phase, state.chips) == ("match", (chips,))
-
-
-@pytest.mark.parametrize(
-    ("egos", "guesses", "chips"), [("AA", "AA", 5), ("AA", "AB", 2), ("AB", "BC", 1)]
-)
-def test_the_joker_gives_two_more_if_both_are_right_and_is_gone_in_any_case(
-    egos: str, guesses: str, chips: int
-) -> None:  # SM-30, SM-Q7
-    state = onward(onward(two(egos, guesses, joker=True)))
-    assert state.chips == (chips,)
-    assert onward(state).joker == "gone"
-
-
-def test_the_joker_needs_both() -> None:  # SM-30, SM-Q6
-    state = apply(picked(2), Seat(0), Both("A", "A"), LUCK)
-    state = apply(apply(state, Seat(1), Both("A", "A"), LUCK), Seat(0), Joker(), LUCK)
-    assert state.phase == "sure"
-    assert view(state, None).wants == {Seat(0)}
-    revealed = apply(state, Seat(1), Reveal(), LUCK)
-    assert (revealed.phase, revealed.joker) == ("reveal", "ready")
-
-
-def test_a_played_joker_is_not_asked_for_again() -> None:  # SM-30
-    state = onward(onward(onward(two("AA", "AA", joker=True))))
-    state = apply(state, state.first, Pick(state.stack[0]), LUCK)
-    for seat in (Seat(0), Seat(1)):
-        state = apply(state, seat, Both("A", "A"), LUCK)
-    assert state.phase == "reveal"
-
-
-@pytest.mark.parametrize(
-    ("chips", "name"),
-    [
-        (0, "First Steps"),
-        (4, "First Steps"),
-        (5, "Solid Connection"),
-        (7, "Solid Connection"),
-        (8, "Same Wavelength"),
-        (10, "Same Wavelength"),
-        (11, "Thick as Thieves"),
-        (13, "Thick as Thieves"),
-        (14, "One Heart and Soul"),
-        (17, "One Heart and Soul"),
-        (18, "100% Soulmates"),
-        (26, "100% Soulmates"),
-    ],
-)
-def test_two_players_reach_a_level(chips: int, name: str) -> None:  # SM-31
-    assert level(chips) == name
-    assert view(replace(over((chips,)), phase="total"), None).level == name
-
-
-def test_two_players_earn_26_at_most() -> None:  # SM-32
-    state = table(2)
-    while result(state) is None:
-        state = next_best(state)
-    assert state.chips == (26,)
-
-
-def test_two_players_are_each_others_soulmates_in_any_case() -> None:  # SM-Q12
-    final = result(over((0,)))
-    assert final
-    assert final.winners == {0, 1}
 
 
 # ---- between matches ----
