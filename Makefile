@@ -36,6 +36,9 @@ bench: assets ## Measure moves per second, delays and memory of the real server
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
+mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
+
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
 	@$(BIN)/alembic revision --autogenerate -m "$(M)"
 
@@ -57,6 +60,6 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay
-	rm -rf .venv static/vendor var/assets
+	rm -rf .venv static/vendor var/assets mutants
 
-.PHONY: help run test lint types check fix bench tournament migration lock assets clean
+.PHONY: help run test lint types check fix bench tournament mutants migration lock assets clean
