@@ -121,10 +121,10 @@ def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
 
 
 @cache
-def moments(slug: str, seed: int = 0) -> tuple[tuple[int, Any], ...]:
+def moments(slug: str, seed: int = 0, options: Any = None) -> tuple[tuple[int, Any], ...]:
     """Every state of one match for each number of players, with that number."""
     return tuple(
         (seats, step.state)
         for seats in GAMES[slug].seats
-        for step in playthrough(slug, seats, seed)
+        for step in playthrough(slug, seats, seed, options)
     )

@@ -1,7 +1,9 @@
 """If you cannot know it, you cannot get it: two worlds, byte for byte.
 
-Each game brings ``worlds.py``: `WORLDS`, pairs by hand with who is blind to their difference, and
-``twin(state, eyes, luck)``, a world that differs in everything those eyes cannot know.
+Each game brings ``worlds.py``, which goes by the rules and never asks the view: `WORLDS`, pairs by
+hand with who is blind to their difference; ``unknown(state, eyes)``, the places in a state that
+those eyes cannot know; ``twin(state, eyes, luck)``, a world that differs in all of these; `TABLES`,
+the options under which that is tried. tests/test_leaks.py tries what is promised here.
 """
 
 from __future__ import annotations
@@ -54,7 +56,12 @@ def test_two_worlds_look_the_same_to_those_who_cannot_tell_and_differ_to_the_oth
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None:  # F30
-    found = moments(slug) + moments(slug, 1)
+    found = [
+        moment
+        for table in worlds(slug).TABLES
+        for n in (0, 1)
+        for moment in moments(slug, n, table)
+    ]
     differing: list[object] = []
     here = cache(lambda moment, eyes: seen(room_of(slug, found[moment][1], found[moment][0]), eyes))
 

@@ -8,9 +8,14 @@ from random import Random
 from games.contract import Seat, Viewer
 from games.soulaween.guides import Guide
 from games.soulaween.mat import HATS, Hat
-from games.soulaween.table import State
+from games.soulaween.table import Options, State
 
 ANN, BEN = Seat(0), Seat(1)
+TABLES = (
+    Options(),
+    Options("standard", first_card="wuchang_1", second_card="wuchang_2"),
+    Options("standard", "upright", first_card="little_death", second_card="anubis"),
+)
 
 
 def choosing(ann: Hat | None, ben: Hat | None) -> State:
@@ -23,12 +28,20 @@ WORLDS: list[tuple[int, State, State, set[Viewer]]] = [
 ]
 
 
+def unknown(state: State, eyes: Viewer) -> set[tuple[str, int, str]]:
+    """Two first hats are chosen in secret (SW-Q11); all else lies open."""
+    return {
+        ("guides", seat, "hat")
+        for seat, guide in enumerate(state.guides)
+        if state.phase == "hats" and seat != eyes and guide.hat
+    }
+
+
 def twin(state: State, eyes: Viewer, luck: Random) -> State:
     """The same to `eyes`, with other first hats where those are still hidden."""
-    if state.phase != "hats":
-        return state
-    guides = [
-        guide if seat == eyes or guide.hat is None else replace(guide, hat=luck.choice(HATS))
+    hidden = unknown(state, eyes)
+    ann, ben = (
+        replace(guide, hat=luck.choice(HATS)) if ("guides", seat, "hat") in hidden else guide
         for seat, guide in enumerate(state.guides)
-    ]
-    return replace(state, guides=(guides[0], guides[1]))
+    )
+    return replace(state, guides=(ann, ben))
