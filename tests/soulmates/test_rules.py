@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.contract import Illegal, Memory, Seat
+from games.contract import Ask, Illegal, Memory, Seat, Viewer
 from games.soulmates import GAME
 from games.soulmates.deck import DECK
 from games.soulmates.rules import apply, ask, memory, result, setup
@@ -21,6 +21,7 @@ from games.soulmates.table import (
     Options,
     Past,
     Pick,
+    State,
     pairs,
     target,
 )
@@ -123,7 +124,7 @@ def test_the_chosen_card_becomes_public_and_the_other_leaves_unseen() -> None:  
 
 def test_a_card_from_elsewhere_cannot_be_chosen() -> None:  # SM-9
     state = table(3)
-    with pytest.raises(Illegal, match="two cards"):
+    with pytest.raises(Illegal, match=r"^Choose one of the two cards in front of you\.$"):
         apply(state, Seat(0), Pick(state.stack[2]), LUCK)
 
 
@@ -286,7 +287,69 @@ def test_the_match_ends_with_the_round_that_empties_the_stack(seats: int) -> Non
     assert result(finished(seats)) is not None
 
 
+def test_every_question_has_a_number_of_its_own() -> None:
+    """An answer names its question, so that a late one counts for nothing."""
+    state = placed("ABC")
+    asks = [ask(picked(3), Seat(2)), ask(state, Seat(2))]
+    for _ in range(3):
+        state = evaluated(state, "DDD")
+        asks.append(ask(state, Seat(2)))
+        state = onward(state)
+        asks.append(ask(state, Seat(2)))
+    assert [it.id if it else None for it in asks] == [
+        "round-1/ego",
+        "round-1/guess-1",
+        "round-1/reveal-1",
+        "round-1/guess-2",
+        "round-1/reveal-2",
+        None,  # the target
+        "round-1/reveal-3",
+        "round-1/match",
+    ]
+    assert ask(onward(state), Seat(1)) == Ask("round-2/pick", frozenset({"pick"}))
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_anybody_may_go_on_and_nobody_is_waited_for(seat: int) -> None:  # SM-33
+    for state in (evaluated(placed("ABC"), "DDD"), round_of("ABC"), before_the_end()):
+        assert asked(state, Seat(seat)) == ({"next"}, False)
+
+
+def test_chips_that_came_are_those_of_the_step_just_shown() -> None:  # SM-16, SM-20
+    state = placed("AAB")
+    steps = [view(picked(3), None), view(evaluated(state, "-AB"), None)]
+    steps.append(view(onward(evaluated(state, "-AB")), None))
+    steps += [view(round_of("AAA"), None), view(onward(round_of("AAA")), None)]
+    assert [[board.gained for board in step.boards] for step in steps] == [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 0, 0],
+        [1, 1, 1],
+        [0, 0, 0],
+    ]
+
+
+@pytest.mark.parametrize("eyes", [Seat(0), Seat(2), None])
+def test_a_view_is_for_its_own_eyes(eyes: Viewer) -> None:
+    assert view(picked(3), eyes).me == eyes
+
+
 # ---- end ----
+
+
+def before_the_end() -> State:
+    """The last match is shown, and no card is left."""
+    return replace(round_of("AAB"), stack=())
+
+
+def test_the_whole_groups_chips_are_told_before_the_soulmates() -> None:  # SM-24, SM-26
+    total = onward(before_the_end())
+    assert (total.phase, result(total)) == ("total", None)
+    assert not any(board.soulmates for board in view(total, None).boards)
+    end = onward(total)
+    assert end.phase == "over"
+    assert [board.soulmates for board in view(end, None).boards] == [True, False, False]
+    assert [ask(end, Seat(seat)) for seat in range(3)] == [None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -326,9 +389,26 @@ def test_a_rejected_card_may_come_again() -> None:  # SM-34
 
 
 def test_when_too_few_are_left_all_come_back() -> None:  # SM-34
-    seen = frozenset(DECK[: len(DECK) - 9])
+    seen = frozenset(DECK[:-9])
     assert len(table(5, Memory(seen=seen)).stack) == 10
     assert set(table(4, Memory(seen=seen)).stack) <= set(DECK) - seen
+
+
+@PLAYERS
+def test_just_enough_are_enough(seats: int) -> None:  # SM-2, SM-34
+    left = set(DECK[-CARDS[seats] :])
+    assert set(table(seats, Memory(seen=frozenset(DECK) - left)).stack) == left
+
+
+def test_a_card_counts_as_played_once_it_is_read_aloud() -> None:  # SM-34
+    """Also when the match is ended before the round is."""
+    state = picked(3)
+    assert memory(table(3)) == frozenset()
+    assert memory(state) == {state.scenario}
+    later = onward(round_of("ABC"))
+    assert memory(later) == {past.scenario for past in later.past}
+    next_one = apply(later, later.first, Pick(later.stack[1]), LUCK)
+    assert memory(next_one) == memory(later) | {later.stack[1]}
 
 
 def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> None:  # SM-Q10

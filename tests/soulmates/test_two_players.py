@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.contract import Seat
+from games.contract import Seat, Viewer
 from games.soulmates.rules import apply, result
 from games.soulmates.table import Both, Joker, Phase, Pick, Reveal, State
 from games.soulmates.view import level, view
@@ -156,6 +156,17 @@ def test_both_choices_may_be_changed_until_the_other_has_chosen(first: int) -> N
 def test_the_joker_needs_no_equal_chips() -> None:  # SM-30, SM-Q7
     state = onward(onward(two("AC", "CA", joker=True)))
     assert (state.phase, state.chips) == ("match", (2 + 2,))
+
+
+@pytest.mark.parametrize("eyes", [ANN, BOB, None])
+def test_all_see_the_joker_and_who_wants_it(eyes: Viewer) -> None:  # SM-30, SM-Q6
+    yes = apply(locked("AA", "AA"), BOB, Joker(), LUCK)
+    assert view(yes, eyes).joker == "ready"
+    assert view(yes, eyes).wants == view(yes, eyes).locked == {BOB}
+    played = apply(yes, ANN, Joker(), LUCK)
+    assert view(played, eyes).joker == "played"
+    assert view(played, eyes).wants == {ANN, BOB}
+    assert view(played, eyes).locked == frozenset()
 
 
 @FIRST
