@@ -18,6 +18,7 @@ from tests.every_game import PAGES, everyone, moments, played_on, playthrough, r
 pytestmark = pytest.mark.parametrize("slug", GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_computers_reach_a_result_with_any_number_of_players(slug: str, seed: int) -> None:
     for seats in GAMES[slug].seats:

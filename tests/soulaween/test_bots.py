@@ -41,9 +41,11 @@ def answer(state: State, seat: Seat, name: str, seed: int = 0) -> Move:
 def match(options: Options, names: tuple[str, str], seed: int) -> State:
     state = new(options, seed)
     while not result(state):
+        before = state
         for seat in (ANN, BEN):
             if (asked := ask(state, seat)) and asked.waiting:
                 state = apply(state, seat, answer(state, seat, names[seat], seed), Random(seed))
+        assert state != before
     return state
 
 
@@ -80,6 +82,7 @@ def test_every_question_gets_an_answer(name: str) -> None:
     assert isinstance(answer(State((BAI, VULTURE), phase="hat"), ANN, name), Wear)
 
 
+@pytest.mark.slow
 def test_the_stronger_player_wins() -> None:  # tournament.py measures by how much
     for seed in range(2):
         assert has_won(match(STANDARD, ("strong", "easy"), seed).guides[ANN])

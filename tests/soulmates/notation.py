@@ -24,6 +24,7 @@ from games.soulmates.table import (
 )
 
 LUCK = Random(0)
+LONGEST = 500
 
 
 def table(seats: int, seen: Memory = Memory(), seed: int = 1) -> State:  # noqa: B008  frozen
@@ -114,19 +115,19 @@ def next_best(state: State) -> State:
 
 def rounds_of(seats: int) -> list[State]:
     """A whole match, one state a round: the one where a card is chosen."""
-    state, found = table(seats), []
-    while result(state) is None:
-        if state.phase == "pick":
-            found.append(state)
-        state = next_best(state)
-    return found
+    return [state for state in match(seats) if state.phase == "pick"]
 
 
 def finished(seats: int) -> State:
-    state = table(seats)
-    while result(state) is None:
-        state = next_best(state)
-    return state
+    return match(seats)[-1]
+
+
+def match(seats: int) -> list[State]:
+    states = [table(seats)]
+    while result(states[-1]) is None:
+        states.append(next_best(states[-1]))
+        assert len(states) < LONGEST
+    return states
 
 
 def over(chips: tuple[int, ...]) -> State:
