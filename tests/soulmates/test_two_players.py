@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.contract import Seat, Viewer
-from games.soulmates.rules import apply, result
+from games.soulmates.rules import apply, ask, result
 from games.soulmates.table import Both, Joker, Phase, Pick, Reveal, State
 from games.soulmates.view import level, view
 from tests.soulmates.notation import (
@@ -152,6 +152,20 @@ def test_both_choices_may_be_changed_until_the_other_has_chosen(first: int) -> N
 def test_the_joker_needs_no_equal_chips() -> None:  # SM-30, SM-Q7
     state = onward(onward(two("AC", "CA", joker=True)))
     assert (state.phase, state.chips) == ("match", (2 + 2,))
+
+
+def test_both_questions_have_a_number_of_their_own() -> None:
+    """An answer names its question, so that a late one counts for nothing."""
+    later = sure_again(two("AA", "AA"))
+    states = picked(2), locked("AA", "AA"), two("AA", "AA"), onward(two("AA", "AA")), later
+    asks = [ask(state, ANN) for state in states]
+    assert [it and it.id for it in asks] == [
+        "round-1/both",
+        "round-1/sure",
+        "round-1/reveal-1",
+        "round-1/reveal-2",
+        "round-2/sure",
+    ]
 
 
 @pytest.mark.parametrize("eyes", [ANN, BOB, None])
