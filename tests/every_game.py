@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
@@ -118,6 +119,12 @@ def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
         island.html for island in ISLANDS.draw(room, me, language, board=True).values()
     )
     return f"{islands}{as_json(look_at(room, me, language))}"
+
+
+def tables(slug: str) -> dict[str, Any]:
+    """Settings by name, "" for the usual ones: every mode and every character a game has."""
+    found: dict[str, Any] = import_module(f"tests.{slug}.tables").TABLES
+    return found
 
 
 @cache

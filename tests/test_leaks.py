@@ -18,7 +18,7 @@ import pytest
 from app.codec import codec
 from games import GAMES
 from games.contract import Seat, Viewer
-from tests.every_game import everyone, moments, room_of, seen
+from tests.every_game import everyone, moments, room_of, seen, tables
 from tests.test_secrets import worlds
 
 TRIES = 20
@@ -99,8 +99,8 @@ def test_whatever_is_not_unknown_can_be_seen(slug: str) -> None:
 
 
 def matches(slug: str) -> Iterator[tuple[int, list[Any]]]:
-    """The states of a match with least and with most players, at each table of `worlds`."""
-    for table in worlds(slug).TABLES:
+    """The states of a match with least and with most players, at each of its tables."""
+    for table in tables(slug).values():
         for seats in sorted({min(GAMES[slug].seats), max(GAMES[slug].seats)}):
             yield seats, [state for n, state in moments(slug, 0, table) if n == seats]
 

@@ -2,8 +2,8 @@
 
 Each game brings ``worlds.py``, which goes by the rules and never asks the view: `WORLDS`, pairs by
 hand with who is blind to their difference; ``unknown(state, eyes)``, the places in a state that
-those eyes cannot know; ``twin(state, eyes, luck)``, a world that differs in all of these; `TABLES`,
-the options under which that is tried. tests/test_leaks.py tries what is promised here.
+those eyes cannot know; ``twin(state, eyes, luck)``, a world that differs in all of these.
+tests/test_leaks.py tries whether a leak would be noticed here.
 """
 
 from __future__ import annotations

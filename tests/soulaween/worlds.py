@@ -8,14 +8,9 @@ from random import Random
 from games.contract import Seat, Viewer
 from games.soulaween.guides import Guide
 from games.soulaween.mat import HATS, Hat
-from games.soulaween.table import Options, State
+from games.soulaween.table import State
 
 ANN, BEN = Seat(0), Seat(1)
-TABLES = (
-    Options(),
-    Options("standard", first_card="wuchang_1", second_card="wuchang_2"),
-    Options("standard", "upright", first_card="little_death", second_card="anubis"),
-)
 
 
 def choosing(ann: Hat | None, ben: Hat | None) -> State:

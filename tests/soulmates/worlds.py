@@ -12,7 +12,6 @@ from games.soulmates.rules import apply, setup
 from games.soulmates.table import Both, Ego, Guess, Letter, Options, Pick, State, target
 
 LUCK = Random(0)
-TABLES = (Options(),)
 
 
 def unknown(state: State, eyes: Viewer) -> set[tuple[str, int]]:
