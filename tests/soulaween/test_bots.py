@@ -25,6 +25,7 @@ from tests.soulaween.notation import (
     played,
     scattered,
     table,
+    tamed,
 )
 
 NEAR = replace(VULTURE, tokens=("vulture", "vulture"))
@@ -80,6 +81,14 @@ def test_every_question_gets_an_answer(name: str) -> None:
     hats = new(Options("standard", first_card="wuchang_1"))
     assert isinstance(answer(hats, ANN, name), Wear)
     assert isinstance(answer(State((BAI, VULTURE), phase="hat"), ANN, name), Wear)
+
+
+def test_the_easy_one_puts_anywhere_and_a_little_sooner_where_it_can_reap() -> None:
+    state = table("GGR.")
+    puts = [answer(state, ANN, "easy", seed) for seed in range(600)]
+    legal = {Put(preview.cell, preview.side) for preview in view(state, ANN).previews}
+    assert set(puts) == legal
+    assert 1.5 < puts.count(tamed(0, 3)) / (600 / len(legal)) < 4.5
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from games.soulaween.guides import CARDS, Guide
 from games.soulaween.mat import CELLS, SIDES, Side
 from games.soulaween.patterns import NEEDLES, placements
 from games.soulaween.rules import ask, memory, mover, result
-from games.soulaween.table import Deal, Options, Put, Reap, Turn
+from games.soulaween.table import Deal, Options, Put, Reap, Turn, Wear
 from games.soulaween.view import view
 from tests.soulaween.notation import (
     ANN,
@@ -84,7 +84,7 @@ def test_cards_can_be_chosen() -> None:  # SW-Q14
 
 
 def test_the_same_card_cannot_be_chosen_twice() -> None:  # SW-Q14
-    with pytest.raises(Illegal, match="only one card"):
+    with pytest.raises(Illegal, match=r"^There is only one card of each character: "):
         new(Options(mode="standard", first_card="osiris", second_card="osiris"))
 
 
@@ -116,14 +116,14 @@ def test_any_empty_cell_and_either_side_will_do() -> None:  # SW-5
 
 @pytest.mark.parametrize("cell", [-1, 16, 10**9])
 def test_there_are_sixteen_cells(cell: int) -> None:  # SW-5
-    with pytest.raises(Illegal, match="no such cell"):
+    with pytest.raises(Illegal, match=r"^There is no such cell: the mat has sixteen\.$"):
         played(table(""), Put(cell, "tamed"))
 
 
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("before", ["G...", "R..."])
 def test_a_cell_holds_one_soul(before: str, side: Side) -> None:  # SW-5
-    with pytest.raises(Illegal, match="Choose an empty cell"):
+    with pytest.raises(Illegal, match=r"^A soul lies there already\. Choose an empty cell\.$"):
         played(table(before), Put(0, side))
 
 
@@ -211,6 +211,16 @@ def test_the_third_token_wins_at_once() -> None:  # SW-2, SW-12
     assert won.winners == {ANN}
     assert end.guides[ANN].tokens == ("vulture",) * 3
     assert ask(end, ANN) is ask(end, BEN) is None
+
+
+def test_what_was_shown_already_is_not_shown_again() -> None:  # SW-8, SW-10
+    """After a choice only the reap is new, after a hat nothing is."""
+    crossed = played(table(CROSS, ann=HEI), panic(0, 1))
+    reaped = played(crossed, column(1))
+    kept = played(reaped, Wear("hei"))
+    assert [last(state).new for state in (crossed, reaped, kept)] == ["turn", "reap", "nothing"]
+    assert replace(last(reaped), reaped=None, token=None, new="turn") == last(crossed)
+    assert replace(last(kept), new="reap") == last(reaped)
 
 
 # Clean-up
