@@ -47,6 +47,10 @@ def test_the_simple_mode_has_no_characters() -> None:  # SW-2
     assert new(Options(mode="simple")).guides == (VULTURE, VULTURE)
 
 
+def test_most_people_begin_with_the_simple_mode() -> None:  # SW-2, SW-Q1
+    assert Options() == Options("simple", "diagonal", "random", "random")
+
+
 @pytest.mark.parametrize(
     ("first", "second"), [("anubis", "random"), ("random", "osiris"), ("osiris", "osiris")]
 )

@@ -375,6 +375,14 @@ def test_boards_that_did_not_win_leave_in_an_order_of_luck() -> None:
     assert len(orders) > 5
 
 
+def test_every_board_that_did_not_win_has_its_place_in_the_order() -> None:
+    """Nine chips win; the others leave as luck had it."""
+    end = onward_with(Random(5))
+    boards = view(end, None).boards
+    assert boards[0].fades is None
+    assert [boards[board].fades for board in end.fade] == [0, 1, 2, 3, 4]
+
+
 # ---- between matches ----
 
 
@@ -409,6 +417,10 @@ def test_a_card_counts_as_played_once_it_is_read_aloud() -> None:  # SM-34
     assert memory(later) == {past.scenario for past in later.past}
     next_one = apply(later, later.first, Pick(later.stack[1]), LUCK)
     assert memory(next_one) == memory(later) | {later.stack[1]}
+
+
+def test_a_room_plays_with_its_own_cards_if_it_says_nothing_else() -> None:  # SM-Q10
+    assert Options() == Options(own=True)
 
 
 def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> None:  # SM-Q10
