@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from app.texts import content
 from games import GAMES
 from games.contract import Seat
-from tests.every_game import everyone, moments, room_of, seen
+from tests.every_game import everyone, moments, room_of, seen, tables
 from tests.guests import JSON, Guest, seated
 from tests.server import Server
 
@@ -58,9 +58,9 @@ def test_two_worlds_look_the_same_to_those_who_cannot_tell_and_differ_to_the_oth
 def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None:  # F30
     found = [
         moment
-        for table in worlds(slug).TABLES
-        for n in (0, 1)
-        for moment in moments(slug, n, table)
+        for options in tables(slug).values()
+        for seed in (0, 1)
+        for moment in moments(slug, seed, options)
     ]
     differing: list[object] = []
     here = cache(lambda moment, eyes: seen(room_of(slug, found[moment][1], found[moment][0]), eyes))
