@@ -36,6 +36,11 @@ def test_only_the_seat_that_puts_gets_previews(viewer: Viewer) -> None:
     assert len(view(table(CROSS), ANN).previews) == 2 * 8
 
 
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_a_view_is_for_its_own_eyes(viewer: Viewer) -> None:
+    assert view(table(CROSS), viewer).me == viewer
+
+
 def test_a_preview_says_what_would_flip_and_be_reaped() -> None:
     previews = view(table("GGR."), ANN).previews
     row = SoulSet("needle", "tamed", (0, 1, 2, 3))
