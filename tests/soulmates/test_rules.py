@@ -32,6 +32,7 @@ from tests.soulmates.notation import (
     board,
     evaluated,
     finished,
+    locked,
     onward,
     onward_with,
     over,
@@ -166,6 +167,11 @@ def test_the_first_player_is_evaluated_first_and_then_clockwise() -> None:  # SM
         assert state.first == 2  # the token stays
         state = onward(evaluated(state, "DDDD"))
     assert targets == [2, 3, 0, 1]
+
+
+def test_only_an_evaluation_has_a_target() -> None:  # SM-13
+    for state in (table(3), picked(3), round_of("ABC"), locked("AA", "AA"), finished(3)):
+        assert view(state, None).target is None
 
 
 def test_everybody_but_the_target_picks_a_card() -> None:  # SM-14
