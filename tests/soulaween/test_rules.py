@@ -230,6 +230,22 @@ def test_what_was_shown_already_is_not_shown_again() -> None:  # SW-8, SW-10
     assert replace(last(kept), new="reap") == last(reaped)
 
 
+def test_every_question_has_a_number_of_its_own() -> None:
+    """An answer names its question, so that a late one counts for nothing."""
+    first = new(Options("standard", first_card="wuchang_1", second_card="anubis"))
+    begun = played(first, Wear("hei"))
+    crossed = played(table(CROSS, ann=HEI, turn=7), panic(0, 1))
+    states = first, begun, played(begun, panic(0, 0)), crossed, played(crossed, column(1))
+    asks = [ask(state, ANN) for state in states]
+    assert [it and it.id for it in asks] == [
+        "hats",
+        "turn-1/put",
+        "turn-1/hat",
+        "turn-7/reap",
+        "turn-7/hat",
+    ]
+
+
 # Clean-up
 
 
@@ -238,6 +254,12 @@ def test_from_a_full_mat_the_side_just_put_leaves() -> None:  # SW-13
     assert drawn(after.mat) == "...G / G..G / GGG. / G..."
     assert view(after, None).supply == 9
     assert last(after).cleaned == (0, 1, 2, 5, 6, 11, 13, 14, 15)
+
+
+def test_tamed_souls_leave_as_panic_souls_do() -> None:  # SW-13
+    after = played(table("GR.G / RGRR / RRRG / RGGG"), tamed(0, 2))
+    assert drawn(after.mat) == "...R / R..R / RRR. / R..."
+    assert view(after, None).supply == 9
 
 
 def test_a_turn_with_a_reap_has_no_clean_up() -> None:  # SW-14, SW-Q9
