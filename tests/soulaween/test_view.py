@@ -71,6 +71,20 @@ def test_all_see_what_the_mover_chooses_from(viewer: Viewer) -> None:
     assert view(played(crossed, column(1)), viewer).choices == ()
 
 
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_a_set_left_lying_is_no_choice_before_the_put(viewer: Viewer) -> None:  # SW-9
+    left = played(table("G.RR / .GGR / .G.G / ..GR"), panic(2, 2), column(2))
+    assert view(left, viewer).choices == ()
+
+
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_all_see_what_happened_last(viewer: Viewer) -> None:  # SW-8
+    assert view(table(""), viewer).last is None
+    after = played(table(""), tamed(0, 0))
+    assert after.last
+    assert view(after, viewer).last == after.last
+
+
 @pytest.mark.parametrize(("seats", "one", "other", "blind"), WORLDS)
 def test_a_first_hat_is_a_secret(seats: int, one: State, other: State, blind: set[Viewer]) -> None:
     for viewer in (*range(seats), None):

@@ -111,6 +111,7 @@ def test_a_hat_may_be_kept() -> None:  # SW-Q12
     state = played(table("", ann=HEI), tamed(0, 0), Wear("hei"))
     assert state.guides[ANN] == HEI
     assert mover(state) == BEN
+    assert state.turn == 2
 
 
 def test_the_hat_comes_after_the_clean_up() -> None:  # SW-21
