@@ -17,6 +17,9 @@ else
 	@$(BIN)/pytest -q -n auto --dist worksteal
 endif
 
+model: assets ## Let anything happen to rooms for a long time: 10,000 evenings
+	@SOULROOM_MODEL_RUNS=10000 $(BIN)/pytest -q tests/test_room_model.py --timeout 0
+
 lint: .venv/ready ## Check style and formatting
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
@@ -35,6 +38,9 @@ bench: assets ## Measure moves per second, delays and memory of the real server
 
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
+
+mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
 
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
 	@$(BIN)/alembic revision --autogenerate -m "$(M)"
@@ -62,6 +68,6 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay
-	rm -rf .venv static/vendor var/assets
+	rm -rf .venv static/vendor var/assets mutants
 
-.PHONY: help run test lint types check fix bench tournament migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets clean

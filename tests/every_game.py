@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple
 
@@ -128,11 +129,17 @@ def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
     return f"{islands}{as_json(look_at(room, me, language))}"
 
 
+def tables(slug: str) -> dict[str, Any]:
+    """Settings by name, "" for the usual ones: every mode and every character a game has."""
+    found: dict[str, Any] = import_module(f"tests.{slug}.tables").TABLES
+    return found
+
+
 @cache
-def moments(slug: str, seed: int = 0) -> tuple[tuple[int, Any], ...]:
+def moments(slug: str, seed: int = 0, options: Any = None) -> tuple[tuple[int, Any], ...]:
     """Every state of one match for each number of players, with that number."""
     return tuple(
         (seats, step.state)
         for seats in GAMES[slug].seats
-        for step in playthrough(slug, seats, seed)
+        for step in playthrough(slug, seats, seed, options)
     )

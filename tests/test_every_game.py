@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from itertools import groupby
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from tests.every_game import PAGES, everyone, moments, played_on, playthrough, r
 pytestmark = pytest.mark.parametrize("slug", GAMES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_computers_reach_a_result_with_any_number_of_players(slug: str, seed: int) -> None:
     for seats in GAMES[slug].seats:
@@ -68,6 +70,17 @@ def test_an_ask_changes_its_id_when_its_kinds_change(slug: str) -> None:
     for step in playthrough(slug, max(game.seats), 7):
         if step.seat is not None and step.ask is not None:
             assert kinds.setdefault((step.seat, step.ask.id), step.ask.kinds) == step.ask.kinds
+
+
+def test_a_question_that_is_over_never_comes_back(slug: str) -> None:
+    """So a late answer to it counts for nothing."""
+    game = GAMES[slug]
+    for seats in game.seats:
+        states = [step.state for step in playthrough(slug, seats, 8)]
+        for seat in map(Seat, range(seats)):
+            ids = [ask.id for state in states if (ask := game.ask(state, seat))]
+            questions = [id for id, _ in groupby(ids)]
+            assert len(set(questions)) == len(questions)
 
 
 def test_state_move_view_and_options_are_frozen_values(slug: str) -> None:

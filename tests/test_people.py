@@ -906,6 +906,16 @@ def test_a_look_is_for_those_whom_the_stream_is_for(party: list[Guest], server: 
 # --- the life of a match ---
 
 
+def test_luck_lets_any_of_them_begin(room: Room) -> None:  # SM-8, SW-4
+    firsts = set()
+    for seed in range(30):
+        begin = lifecycle.Start(id="m", seed=str(seed), now=T0)
+        match = lifecycle.start(room, b"ann", "soulmates", {}, begin).match
+        assert match
+        firsts.add(match.seats[0])
+    assert firsts == {member.id for member in room.members if member.role == "player"}
+
+
 def test_a_pause_holds_the_match_and_says_who(party: list[Guest]) -> None:
     ann, bob, *_ = playing(party)
     assert ann.post("pause", on=True).status_code == 204

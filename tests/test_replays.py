@@ -1,7 +1,7 @@
 """Kept matches still end as they did: seed and moves are the whole match.
 
-``python -m tests.test_replays`` plays a match for each number of players of each game that has
-none, and keeps it. A kept match is never changed; when rules change on purpose, renew it.
+``python -m tests.test_replays`` plays a match for each number of players at each table of each game
+that has none, and keeps it. A kept match is never changed; when rules change on purpose, renew it.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from app.core.codec import codec
 from games import GAMES
 from games.contract import Memory, Seat
-from tests.every_game import movers
+from tests.every_game import movers, tables
 
 FOLDER = Path(__file__).parent
 KEPT = sorted(FOLDER.glob("*/replays/*.json"))
@@ -34,11 +34,27 @@ def test_a_kept_match_ends_as_it_did(path: Path) -> None:
     assert json.loads(codec(slug).dump_state(state)) == kept["end"]
 
 
-def test_every_game_keeps_a_match_for_each_number_of_players() -> None:
-    kept = {name(path) for path in KEPT}
-    assert kept >= {
-        f"{slug}/{seats}-players" for slug, game in GAMES.items() for seats in game.seats
-    }
+def test_every_game_keeps_a_match_for_each_number_of_players_at_each_table() -> None:
+    assert {name(path) for path in KEPT} >= {f"{slug}/{stem}" for slug, stem, *_ in wanted()}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_mode_and_every_character_is_kept(slug: str) -> None:
+    """Each value of each setting that is a choice between several."""
+    kept = [options for of, _, _, options in wanted() if of == slug]
+    for setting, choice in get_type_hints(GAMES[slug].options).items():
+        if get_origin(choice) is Literal:
+            assert {getattr(options, setting) for options in kept} == set(get_args(choice))
+
+
+def wanted() -> list[tuple[str, str, int, Any]]:
+    """Game, file, players and settings of every match that is to be kept."""
+    return [
+        (slug, f"{seats}-players{table and '-'}{table}", seats, options)
+        for slug, game in GAMES.items()
+        for table, options in tables(slug).items()
+        for seats in game.seats
+    ]
 
 
 def replay(slug: str, kept: dict[str, Any]) -> Any:
@@ -55,11 +71,11 @@ def replay(slug: str, kept: dict[str, Any]) -> Any:
     return state
 
 
-def record(slug: str, seats: int) -> dict[str, Any]:
-    game, seed = GAMES[slug], f"{slug}-{seats}"
+def record(slug: str, stem: str, seats: int, options: Any) -> dict[str, Any]:
+    game, seed = GAMES[slug], f"{slug}-{stem}"
     bot = next(iter(game.bots.values())).play
     moves: list[Any] = []
-    state = game.setup(seats, game.options(), Memory(), Random(f"{seed}/0"))
+    state = game.setup(seats, options, Memory(), Random(f"{seed}/0"))
     while not game.result(state):
         luck = Random(f"{seed}/bots/{len(moves)}")
         seat, ask = luck.choice(movers(slug, state, seats))
@@ -67,22 +83,14 @@ def record(slug: str, seats: int) -> dict[str, Any]:
         moves.append([seat, json.loads(codec(slug).dump_move(move))])
         state = game.apply(state, seat, move, Random(f"{seed}/{len(moves)}"))
     end = json.loads(codec(slug).dump_state(state))
-    return {
-        "seats": seats,
-        "seed": seed,
-        "options": asdict(game.options()),
-        "moves": moves,
-        "end": end,
-    }
+    return {"seats": seats, "seed": seed, "options": asdict(options), "moves": moves, "end": end}
 
 
 if __name__ == "__main__":
-    for slug, game in GAMES.items():
-        for seats in game.seats:
-            path = FOLDER / slug / "replays" / f"{seats}-players.json"
-            if not path.exists():
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(
-                    json.dumps(record(slug, seats), separators=(",", ":")) + "\n", "utf-8"
-                )
-                print(f"kept {path.relative_to(FOLDER)}")
+    for slug, stem, seats, options in wanted():
+        path = FOLDER / slug / "replays" / f"{stem}.json"
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            kept = record(slug, stem, seats, options)
+            path.write_text(json.dumps(kept, separators=(",", ":")) + "\n", "utf-8")
+            print(f"kept {path.relative_to(FOLDER)}")

@@ -1,7 +1,9 @@
 """If you cannot know it, you cannot get it: two worlds, byte for byte.
 
-Each game brings ``worlds.py``: `WORLDS`, pairs by hand with who is blind to their difference, and
-``twin(state, eyes, luck)``, a world that differs in everything those eyes cannot know.
+Each game brings ``worlds.py``, which goes by the rules and never asks the view: `WORLDS`, pairs by
+hand with who is blind to their difference; ``unknown(state, eyes)``, the places in a state that
+those eyes cannot know; ``twin(state, eyes, luck)``, a world that differs in all of these.
+tests/test_leaks.py tries whether a leak would be noticed here.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from hypothesis import strategies as st
 from app.draw.texts import content
 from games import GAMES
 from games.contract import Seat
-from tests.every_game import everyone, moments, room_of, seen
+from tests.every_game import everyone, moments, room_of, seen, tables
 from tests.guests import JSON, Guest, seated
 from tests.server import Server
 
@@ -55,7 +57,12 @@ def test_two_worlds_look_the_same_to_those_who_cannot_tell_and_differ_to_the_oth
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None:  # F30
-    found = moments(slug) + moments(slug, 1)
+    found = [
+        moment
+        for options in tables(slug).values()
+        for seed in (0, 1)
+        for moment in moments(slug, seed, options)
+    ]
     differing: list[object] = []
     here = cache(lambda moment, eyes: seen(room_of(slug, found[moment][1], found[moment][0]), eyes))
 

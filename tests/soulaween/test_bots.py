@@ -25,6 +25,7 @@ from tests.soulaween.notation import (
     played,
     scattered,
     table,
+    tamed,
 )
 
 NEAR = replace(VULTURE, tokens=("vulture", "vulture"))
@@ -42,9 +43,11 @@ def answer(state: State, seat: Seat, name: str, seed: int = 0) -> Move:
 def match(options: Options, names: tuple[str, str], seed: int) -> State:
     state = new(options, seed)
     while not result(state):
+        before = state
         for seat in (ANN, BEN):
             if (asked := ask(state, seat)) and asked.waiting:
                 state = apply(state, seat, answer(state, seat, names[seat], seed), Random(seed))
+        assert state != before
     return state
 
 
@@ -81,6 +84,15 @@ def test_every_question_gets_an_answer(name: str) -> None:
     assert isinstance(answer(State((BAI, VULTURE), phase="hat"), ANN, name), Wear)
 
 
+def test_the_easy_one_puts_anywhere_and_a_little_sooner_where_it_can_reap() -> None:
+    state = table("GGR.")
+    puts = [answer(state, ANN, "easy", seed) for seed in range(600)]
+    legal = {Put(preview.cell, preview.side) for preview in view(state, ANN).previews}
+    assert set(puts) == legal
+    assert 1.5 < puts.count(tamed(0, 3)) / (600 / len(legal)) < 4.5
+
+
+@pytest.mark.slow
 def test_the_stronger_player_wins() -> None:  # tournament.py measures by how much
     for seed in range(2):
         assert has_won(match(STANDARD, ("strong", "easy"), seed).guides[ANN])

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -8,6 +9,7 @@ from games.soulaween.guides import Guide
 from games.soulaween.patterns import CLOTH, SCYTHES, Scythe, placements
 from games.soulaween.rules import choices, mover, result
 from games.soulaween.table import Options, Put
+from games.soulaween.view import view
 from tests.soulaween.notation import (
     ANN,
     ANUBIS,
@@ -87,6 +89,15 @@ def test_the_room_decides_what_a_scythe_is(
     assert tokens(scythe) == ("scythe",)
     assert tokens(other) == ()
     assert new(Options(scythe=scythe)).scythe == scythe
+
+
+@pytest.mark.parametrize("mode", ["simple", "standard"])
+@pytest.mark.parametrize("scythe", ["diagonal", "upright"])
+def test_every_mode_plays_with_the_scythe_chosen(
+    mode: Literal["simple", "standard"], scythe: Scythe
+) -> None:  # SW-Q1
+    assert new(Options(mode, scythe)).scythe == scythe
+    assert view(new(Options(mode, scythe)), None).scythe == scythe
 
 
 def test_a_pattern_already_owned_does_nothing() -> None:  # SW-17, SW-Q2

@@ -36,6 +36,11 @@ def test_only_the_seat_that_puts_gets_previews(viewer: Viewer) -> None:
     assert len(view(table(CROSS), ANN).previews) == 2 * 8
 
 
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_a_view_is_for_its_own_eyes(viewer: Viewer) -> None:
+    assert view(table(CROSS), viewer).me == viewer
+
+
 def test_a_preview_says_what_would_flip_and_be_reaped() -> None:
     previews = view(table("GGR."), ANN).previews
     row = SoulSet("needle", "tamed", (0, 1, 2, 3))
@@ -64,6 +69,20 @@ def test_all_see_what_the_mover_chooses_from(viewer: Viewer) -> None:
         (0, 5, 10, 15),
     ]
     assert view(played(crossed, column(1)), viewer).choices == ()
+
+
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_a_set_left_lying_is_no_choice_before_the_put(viewer: Viewer) -> None:  # SW-9
+    left = played(table("G.RR / .GGR / .G.G / ..GR"), panic(2, 2), column(2))
+    assert view(left, viewer).choices == ()
+
+
+@pytest.mark.parametrize("viewer", [ANN, BEN, None])
+def test_all_see_what_happened_last(viewer: Viewer) -> None:  # SW-8
+    assert view(table(""), viewer).last is None
+    after = played(table(""), tamed(0, 0))
+    assert after.last
+    assert view(after, viewer).last == after.last
 
 
 @pytest.mark.parametrize(("seats", "one", "other", "blind"), WORLDS)

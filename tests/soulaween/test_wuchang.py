@@ -3,6 +3,10 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+import pytest
+
+from games.contract import Illegal
+from games.soulaween.mat import HATS
 from games.soulaween.rules import apply, ask, mover, result
 from games.soulaween.table import Options, Wear
 from games.soulaween.view import view
@@ -72,10 +76,42 @@ def test_each_own_turn_ends_with_the_hat_for_the_own_next_flip() -> None:  # SW-
     assert last(played(state, tamed(1, 1))).flipped == (0,)
 
 
+def test_everybody_flips_by_the_own_hat() -> None:  # SW-20, SW-21
+    before = "R.G. / .G.. / G.R."
+    assert last(played(table(before, ann=HEI, ben=BAI), panic(0, 1))).flipped == (2, 5, 0)
+    assert last(played(table(before, ann=HEI, ben=BAI, turn=2), panic(0, 1))).flipped == ()
+
+
+def test_a_hat_is_chosen_for_oneself_alone() -> None:  # SW-21
+    for ben in (HEI, BAI):
+        for hat in HATS:
+            state = played(table("", ann=HEI, ben=ben), tamed(0, 0), Wear(hat))
+            assert state.guides == (replace(HEI, hat=hat), ben)
+
+
+def test_a_first_hat_leaves_the_others_alone() -> None:  # SW-Q11
+    start = new(Options(mode="standard", first_card="wuchang_1", second_card="wuchang_2"))
+    one = apply(start, BEN, Wear("bai"), Random(0))
+    assert [guide.hat for guide in one.guides] == [None, "bai"]
+    both = apply(one, ANN, Wear("hei"), Random(0))
+    assert [guide.hat for guide in both.guides] == ["hei", "bai"]
+
+
+def test_no_hat_is_changed_while_a_soul_is_to_be_put() -> None:  # SW-21
+    state = table("", ann=HEI, ben=BAI)
+    asked = ask(state, ANN)
+    assert asked
+    assert asked.kinds == {"put"}
+    for seat in (ANN, BEN):
+        with pytest.raises(Illegal, match="has to wait"):
+            apply(state, seat, Wear("bai"), Random(0))
+
+
 def test_a_hat_may_be_kept() -> None:  # SW-Q12
     state = played(table("", ann=HEI), tamed(0, 0), Wear("hei"))
     assert state.guides[ANN] == HEI
     assert mover(state) == BEN
+    assert state.turn == 2
 
 
 def test_the_hat_comes_after_the_clean_up() -> None:  # SW-21

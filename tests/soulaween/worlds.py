@@ -23,12 +23,20 @@ WORLDS: list[tuple[int, State, State, set[Viewer]]] = [
 ]
 
 
+def unknown(state: State, eyes: Viewer) -> set[tuple[str, int, str]]:
+    """Two first hats are chosen in secret (SW-Q11); all else lies open."""
+    return {
+        ("guides", seat, "hat")
+        for seat, guide in enumerate(state.guides)
+        if state.phase == "hats" and seat != eyes and guide.hat
+    }
+
+
 def twin(state: State, eyes: Viewer, luck: Random) -> State:
     """The same to `eyes`, with other first hats where those are still hidden."""
-    if state.phase != "hats":
-        return state
-    guides = [
-        guide if seat == eyes or guide.hat is None else replace(guide, hat=luck.choice(HATS))
+    hidden = unknown(state, eyes)
+    ann, ben = (
+        replace(guide, hat=luck.choice(HATS)) if ("guides", seat, "hat") in hidden else guide
         for seat, guide in enumerate(state.guides)
-    ]
-    return replace(state, guides=(guides[0], guides[1]))
+    )
+    return replace(state, guides=(ann, ben))

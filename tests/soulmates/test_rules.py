@@ -5,92 +5,45 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
-from games.contract import Illegal, Item, Memory, Seat
+from games.contract import Ask, Illegal, Item, Memory, Seat, Viewer
 from games.soulmates import GAME
 from games.soulmates.deck import DECK
 from games.soulmates.rules import apply, ask, memory, result, setup
 from games.soulmates.table import (
     CARDS,
     SUPPLY,
-    Both,
     Ego,
     Guess,
-    Joker,
     Letter,
-    Next,
     Options,
     Past,
     Pick,
-    Reveal,
     State,
     pairs,
     target,
 )
-from games.soulmates.view import level, view
+from games.soulmates.view import view
+from tests.soulmates.notation import (
+    LUCK,
+    asked,
+    board,
+    evaluated,
+    finished,
+    locked,
+    onward,
+    onward_with,
+    over,
+    picked,
+    placed,
+    round_of,
+    rounds_of,
+    table,
+)
 
-LUCK = Random(0)
 PLAYERS = pytest.mark.parametrize("seats", [2, 3, 4, 5])
-
-
-def table(seats: int, seen: Memory = Memory(), seed: int = 1) -> State:  # noqa: B008  frozen
-    return setup(seats, Options(), seen, Random(seed))
-
-
-def picked(seats: int) -> State:
-    state = table(seats)
-    return apply(state, state.first, Pick(state.stack[0]), LUCK)
-
-
-def placed(egos: str, first: int = 0) -> State:
-    """Everybody's ego chip lies; nobody is evaluated yet."""
-    state = replace(picked(len(egos)), first=Seat(first))
-    for seat, letter in enumerate(egos):
-        state = apply(state, Seat(seat), Ego(_letter(letter)), LUCK)
-    return state
-
-
-def evaluated(state: State, guesses: str) -> State:
-    """All cards before the target are down: a letter per seat, the target's is not used."""
-    for seat, letter in enumerate(guesses):
-        if seat != target(state):
-            state = apply(state, Seat(seat), Guess(_letter(letter)), LUCK)
-    return state
-
-
-def onward(state: State) -> State:
-    return apply(state, Seat(0), Next(), LUCK)
-
-
-def round_of(egos: str, guesses: str = "") -> State:
-    """A round up to the match; without guesses everybody is right about nobody."""
-    state = placed(egos)
-    for _ in egos:
-        wrong = "B" if state.egos[target(state)] == "A" else "A"
-        state = onward(evaluated(state, guesses or wrong * len(egos)))
-    return state
-
-
-def two(egos: str, guesses: str, *, joker: bool = False) -> State:
-    """Two players have locked in; the joker is played or not; the first half lies open."""
-    state = picked(2)
-    for seat in (Seat(0), Seat(1)):
-        state = apply(state, seat, Both(_letter(egos[seat]), _letter(guesses[seat])), LUCK)
-    if not joker:
-        return apply(state, Seat(0), Reveal(), LUCK)
-    return apply(apply(state, Seat(0), Joker(), LUCK), Seat(1), Joker(), LUCK)
-
-
-def board(state: State, one: int, two: int) -> int:
-    return state.chips[pairs(state.seats).index((Seat(one), Seat(two)))]
-
-
-def _letter(letter: str) -> Letter:
-    assert letter in ("A", "B", "C", "D")
-    return letter  # type: ignore[return-value]  # just asserted
 
 
 # ---- set-up ----
@@ -172,7 +125,7 @@ def test_the_chosen_card_becomes_public_and_the_other_leaves_unseen() -> None:  
 
 def test_a_card_from_elsewhere_cannot_be_chosen() -> None:  # SM-9
     state = table(3)
-    with pytest.raises(Illegal, match="two cards"):
+    with pytest.raises(Illegal, match=r"^Choose one of the two cards in front of you\.$"):
         apply(state, Seat(0), Pick(state.stack[2]), LUCK)
 
 
@@ -216,6 +169,11 @@ def test_the_first_player_is_evaluated_first_and_then_clockwise() -> None:  # SM
     assert targets == [2, 3, 0, 1]
 
 
+def test_only_an_evaluation_has_a_target() -> None:  # SM-13
+    for state in (table(3), picked(3), round_of("ABC"), locked("AA", "AA"), finished(3)):
+        assert view(state, None).target is None
+
+
 def test_everybody_but_the_target_picks_a_card() -> None:  # SM-14
     asks = [ask(placed("ABC"), Seat(seat)) for seat in range(3)]
     assert [asked is not None and "guess" in asked.kinds for asked in asks] == [False, True, True]
@@ -224,6 +182,24 @@ def test_everybody_but_the_target_picks_a_card() -> None:  # SM-14
 def test_one_target_at_a_time() -> None:  # SM-Q4
     assert evaluated(placed("ABC"), "-BC").phase == "reveal"
     assert view(evaluated(placed("ABC"), "-BC"), None).open == ("A", None, None)
+
+
+def test_a_card_may_be_changed_until_all_lie() -> None:  # SM-14, G-5
+    state = apply(placed("ABCD"), Seat(1), Guess("A"), LUCK)
+    assert asked(state, Seat(1)) == ({"guess"}, False)
+    changed = apply(state, Seat(1), Guess("D"), LUCK)
+    assert view(changed, Seat(1)).guess == "D"
+    assert changed.phase == "guess"
+    assert view(changed, None).locked == {1}
+
+
+def test_an_ego_chip_that_lies_is_no_longer_waited_for() -> None:  # SM-11, G-5
+    state = apply(picked(3), Seat(1), Ego("C"), LUCK)
+    assert [asked(state, Seat(seat)) for seat in range(3)] == [
+        ({"ego"}, True),
+        ({"ego"}, False),
+        ({"ego"}, True),
+    ]
 
 
 def test_all_cards_turn_together_and_with_them_the_ego_chip() -> None:  # SM-15
@@ -261,6 +237,27 @@ def test_revealed_ego_chips_stay_open_and_the_others_hidden() -> None:  # SM-19
     assert view(state, Seat(3)).ego == "D"
 
 
+@pytest.mark.parametrize("first", range(4))
+def test_the_chips_open_in_the_order_of_the_targets(first: int) -> None:  # SM-13, SM-19
+    state, opened = placed("ABCD", first=first), set[int]()
+    for turn in range(4):
+        state = evaluated(state, "DDDD")
+        opened.add((first + turn) % 4)
+        chips = view(state, None).open
+        assert {seat for seat, chip in enumerate(chips) if chip} == opened
+        assert view(state, None).target == (first + turn) % 4
+        state = onward(state)
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_in_the_match_all_chips_lie_open(first: int) -> None:  # SM-19, SM-20
+    state = placed("ABC", first=first)
+    for _ in range(3):
+        state = onward(evaluated(state, "DDD"))
+    assert state.phase == "match"
+    assert [view(state, eyes).open for eyes in (Seat(0), None)] == [("A", "B", "C")] * 2
+
+
 @pytest.mark.parametrize(("egos", "matches"), [("AAA", 3), ("AABB", 2), ("AAAAA", 10), ("ABCD", 0)])
 def test_every_pair_of_equal_ego_chips_is_one_match(
     egos: str, matches: int
@@ -281,21 +278,6 @@ def test_after_a_round_chips_go_back_and_the_token_goes_to_the_left() -> None:  
     assert state.scenario is None
 
 
-def test_an_empty_supply_is_refilled_from_every_board_alike() -> None:  # SM-22, SM-Q1
-    full = replace(placed("AAB"), chips=(20, 14, 16))
-    state = evaluated(full, "-AC")
-    assert state.removed == 14
-    assert [b.chips for b in view(state, None).boards] == [6 + 1, 0, 2]
-    assert view(state, None).supply == 42 - 1
-    assert [b.earned for b in view(state, None).boards] == [21, 14, 16]
-
-
-def test_with_an_empty_board_the_supply_lends_chips() -> None:  # SM-Q1
-    state = evaluated(replace(placed("AAB"), chips=(30, 0, 20)), "-AC")
-    assert (state.removed, state.chips) == (0, (31, 0, 20))
-    assert view(state, None).supply == 0
-
-
 def test_refilling_never_changes_who_wins() -> None:  # SM-Q1
     end = replace(round_of("ABC"), chips=(20, 14, 16), removed=14, stack=())
     final = result(onward(onward(end)))
@@ -311,7 +293,69 @@ def test_the_match_ends_with_the_round_that_empties_the_stack(seats: int) -> Non
     assert result(finished(seats)) is not None
 
 
+def test_every_question_has_a_number_of_its_own() -> None:
+    """An answer names its question, so that a late one counts for nothing."""
+    state = placed("ABC")
+    asks = [ask(picked(3), Seat(2)), ask(state, Seat(2))]
+    for _ in range(3):
+        state = evaluated(state, "DDD")
+        asks.append(ask(state, Seat(2)))
+        state = onward(state)
+        asks.append(ask(state, Seat(2)))
+    assert [it.id if it else None for it in asks] == [
+        "round-1/ego",
+        "round-1/guess-1",
+        "round-1/reveal-1",
+        "round-1/guess-2",
+        "round-1/reveal-2",
+        None,  # the target
+        "round-1/reveal-3",
+        "round-1/match",
+    ]
+    assert ask(onward(state), Seat(1)) == Ask("round-2/pick", frozenset({"pick"}))
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_anybody_may_go_on_and_nobody_is_waited_for(seat: int) -> None:  # SM-33
+    for state in (evaluated(placed("ABC"), "DDD"), round_of("ABC"), before_the_end()):
+        assert asked(state, Seat(seat)) == ({"next"}, False)
+
+
+def test_chips_that_came_are_those_of_the_step_just_shown() -> None:  # SM-16, SM-20
+    state = placed("AAB")
+    steps = [view(picked(3), None), view(evaluated(state, "-AB"), None)]
+    steps.append(view(onward(evaluated(state, "-AB")), None))
+    steps += [view(round_of("AAA"), None), view(onward(round_of("AAA")), None)]
+    assert [[board.gained for board in step.boards] for step in steps] == [
+        [0, 0, 0],
+        [1, 0, 0],
+        [0, 0, 0],
+        [1, 1, 1],
+        [0, 0, 0],
+    ]
+
+
+@pytest.mark.parametrize("eyes", [Seat(0), Seat(2), None])
+def test_a_view_is_for_its_own_eyes(eyes: Viewer) -> None:
+    assert view(picked(3), eyes).me == eyes
+
+
 # ---- end ----
+
+
+def before_the_end() -> State:
+    """The last match is shown, and no card is left."""
+    return replace(round_of("AAB"), stack=())
+
+
+def test_the_whole_groups_chips_are_told_before_the_soulmates() -> None:  # SM-24, SM-26
+    total = onward(before_the_end())
+    assert (total.phase, result(total)) == ("total", None)
+    assert not any(board.soulmates for board in view(total, None).boards)
+    end = onward(total)
+    assert end.phase == "over"
+    assert [board.soulmates for board in view(end, None).boards] == [True, False, False]
+    assert [ask(end, Seat(seat)) for seat in range(3)] == [None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -337,101 +381,12 @@ def test_boards_that_did_not_win_leave_in_an_order_of_luck() -> None:
     assert len(orders) > 5
 
 
-# ---- two players ----
-
-
-def test_two_players_choose_for_both_before_anything_is_shown() -> None:  # SM-27
-    state = apply(picked(2), Seat(0), Both("A", "B"), LUCK)
-    for eyes in (Seat(1), None):
-        seen = view(state, eyes)
-        assert (seen.ego, seen.guess, seen.open, seen.cards) == (
-            None,
-            None,
-            (None, None),
-            (None, None),
-        )
-    assert apply(state, Seat(1), Both("C", "D"), LUCK).phase == "sure"
-
-
-def test_the_first_players_half_is_shown_first() -> None:  # SM-28, SM-Q5
-    half = view(two("AB", "CD"), None)
-    assert (half.open, half.cards) == (("A", None), (None, "D"))
-    whole = view(onward(two("AB", "CD")), None)
-    assert (whole.open, whole.cards) == (("A", "B"), ("C", None))
-
-
-@pytest.mark.parametrize(
-    ("egos", "guesses", "chips"),
-    [("AA", "AB", 2), ("AC", "CA", 2), ("AA", "AA", 3), ("AB", "AB", 0), ("AB", "BC", 1)],
-)
-def test_two_players_earn_up_to_three_chips_a_round(
-    egos: str, guesses: str, chips: int
-) -> None:  # SM-29
-    state = onward(onward(two(egos, guesses)))
-    assert (state.phase, state.chips) == ("match", (chips,))
-
-
-@pytest.mark.parametrize(
-    ("egos", "guesses", "chips"), [("AA", "AA", 5), ("AA", "AB", 2), ("AB", "BC", 1)]
-)
-def test_the_joker_gives_two_more_if_both_are_right_and_is_gone_in_any_case(
-    egos: str, guesses: str, chips: int
-) -> None:  # SM-30, SM-Q7
-    state = onward(onward(two(egos, guesses, joker=True)))
-    assert state.chips == (chips,)
-    assert onward(state).joker == "gone"
-
-
-def test_the_joker_needs_both() -> None:  # SM-30, SM-Q6
-    state = apply(picked(2), Seat(0), Both("A", "A"), LUCK)
-    state = apply(apply(state, Seat(1), Both("A", "A"), LUCK), Seat(0), Joker(), LUCK)
-    assert state.phase == "sure"
-    assert view(state, None).wants == {Seat(0)}
-    revealed = apply(state, Seat(1), Reveal(), LUCK)
-    assert (revealed.phase, revealed.joker) == ("reveal", "ready")
-
-
-def test_a_played_joker_is_not_asked_for_again() -> None:  # SM-30
-    state = onward(onward(onward(two("AA", "AA", joker=True))))
-    state = apply(state, state.first, Pick(state.stack[0]), LUCK)
-    for seat in (Seat(0), Seat(1)):
-        state = apply(state, seat, Both("A", "A"), LUCK)
-    assert state.phase == "reveal"
-
-
-@pytest.mark.parametrize(
-    ("chips", "name"),
-    [
-        (0, "First Steps"),
-        (4, "First Steps"),
-        (5, "Solid Connection"),
-        (7, "Solid Connection"),
-        (8, "Same Wavelength"),
-        (10, "Same Wavelength"),
-        (11, "Thick as Thieves"),
-        (13, "Thick as Thieves"),
-        (14, "One Heart and Soul"),
-        (17, "One Heart and Soul"),
-        (18, "100% Soulmates"),
-        (26, "100% Soulmates"),
-    ],
-)
-def test_two_players_reach_a_level(chips: int, name: str) -> None:  # SM-31
-    assert level(chips) == name
-    assert view(replace(over((chips,)), phase="total"), None).level == name
-
-
-def test_two_players_earn_26_at_most() -> None:  # SM-32
-    state = table(2)
-    while result(state) is None:
-        state = next_best(state)
-    assert state.chips == (26,)
-
-
-def test_two_players_are_each_others_soulmates_in_any_case() -> None:  # SM-Q12
-    final = result(over((0,)))
-    assert final
-    assert final.winners == {0, 1}
+def test_every_board_that_did_not_win_has_its_place_in_the_order() -> None:
+    """Nine chips win; the others leave as luck had it."""
+    end = onward_with(Random(5))
+    boards = view(end, None).boards
+    assert boards[0].fades is None
+    assert [boards[board].fades for board in end.fade] == [0, 1, 2, 3, 4]
 
 
 # ---- between matches ----
@@ -448,9 +403,30 @@ def test_a_rejected_card_may_come_again() -> None:  # SM-34
 
 
 def test_when_too_few_are_left_all_come_back() -> None:  # SM-34
-    seen = frozenset(DECK[: len(DECK) - 9])
+    seen = frozenset(DECK[:-9])
     assert len(table(5, Memory(seen=seen)).stack) == 10
     assert set(table(4, Memory(seen=seen)).stack) <= set(DECK) - seen
+
+
+@PLAYERS
+def test_just_enough_are_enough(seats: int) -> None:  # SM-2, SM-34
+    left = set(DECK[-CARDS[seats] :])
+    assert set(table(seats, Memory(seen=frozenset(DECK) - left)).stack) == left
+
+
+def test_a_card_counts_as_played_once_it_is_read_aloud() -> None:  # SM-34
+    """Also when the match is ended before the round is."""
+    state = picked(3)
+    assert memory(table(3)) == frozenset()
+    assert memory(state) == {state.scenario}
+    later = onward(round_of("ABC"))
+    assert memory(later) == {past.scenario for past in later.past}
+    next_one = apply(later, later.first, Pick(later.stack[1]), LUCK)
+    assert memory(next_one) == memory(later) | {later.stack[1]}
+
+
+def test_a_room_plays_with_its_own_cards_if_it_says_nothing_else() -> None:  # SM-Q10
+    assert Options() == Options(own=True)
 
 
 def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> None:  # SM-Q10
@@ -462,53 +438,6 @@ def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> 
     ]
     assert any("own-1" in deck for deck in decks[:20])
     assert not any("own-1" in deck for deck in decks[20:])
-
-
-# ---- what the tests above stand on ----
-
-
-def next_best(state: State) -> State:
-    """One move of a table where all always choose A and play the joker."""
-    for seat in range(state.seats):
-        asked = ask(state, Seat(seat))
-        if asked and (asked.waiting or "next" in asked.kinds):
-            move: Any = {
-                "pick": Pick(state.stack[0] if state.stack else ""),
-                "ego": Ego("A"),
-                "guess": Guess("A"),
-                "both": Both("A", "A"),
-                "joker": Joker(),
-                "next": Next(),
-            }[min(asked.kinds)]
-            return apply(state, Seat(seat), move, LUCK)
-    raise AssertionError(state)
-
-
-def rounds_of(seats: int) -> list[State]:
-    """A whole match, one state a round: the one where a card is chosen."""
-    state, found = table(seats), []
-    while result(state) is None:
-        if state.phase == "pick":
-            found.append(state)
-        state = next_best(state)
-    return found
-
-
-def finished(seats: int) -> State:
-    state = table(seats)
-    while result(state) is None:
-        state = next_best(state)
-    return state
-
-
-def over(chips: tuple[int, ...]) -> State:
-    seats = {1: 2, 3: 3, 6: 4, 10: 5}[len(chips)]
-    return replace(table(seats), chips=chips, gained=(0,) * len(chips), phase="over", stack=())
-
-
-def onward_with(luck: Random) -> State:
-    done = replace(table(4), chips=(9, 1, 2, 3, 4, 5), phase="total", stack=())
-    return apply(done, Seat(0), Next(), luck)
 
 
 def test_the_past_remembers_what_all_saw() -> None:

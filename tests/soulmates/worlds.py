@@ -1,34 +1,80 @@
-"""Pairs of tables that differ only in what some eyes cannot know."""
+"""What the rules keep from whom (SM numbers), and tables that differ in nothing but that."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import get_args
 
 from games.contract import Memory, Seat, Viewer
-from games.soulmates.bot import LETTERS
 from games.soulmates.deck import DECK
 from games.soulmates.rules import apply, setup
-from games.soulmates.table import Both, Ego, Guess, Options, Pick, State, target
-from games.soulmates.view import view
+from games.soulmates.table import Both, Ego, Guess, Letter, Options, Pick, State, target
 
 LUCK = Random(0)
 
 
+def unknown(state: State, eyes: Viewer) -> set[tuple[str, int]]:
+    """What lies on the table and cannot be known to these eyes: field and place."""
+    cards = {("stack", place) for place in range(_offered(state, eyes), len(state.stack))}
+    egos = {("egos", seat) for seat, ego in enumerate(state.egos) if ego and seat != eyes}
+    guesses = {("guesses", seat) for seat, card in enumerate(state.guesses) if card}
+    return (
+        cards
+        | {place for place in egos if not _chip_is_open(state, place[1])}
+        | {place for place in guesses if place[1] != eyes and not _card_is_open(state, place[1])}
+    )
+
+
 def twin(state: State, eyes: Viewer, luck: Random) -> State:
-    """The same to `eyes`, other in everything they cannot know: letters face down and the stack."""
-    known = view(state, eyes)
-    egos = tuple(
-        ego if ego is None or seat == eyes or known.open[seat] else luck.choice(LETTERS)
-        for seat, ego in enumerate(state.egos)
+    """The same to `eyes`, other in everything that is `unknown` to them."""
+    hidden = unknown(state, eyes)
+    known = {card for place, card in enumerate(state.stack) if ("stack", place) not in hidden}
+    others = luck.sample([card for card in DECK if card not in known], len(state.stack))
+    letters = get_args(Letter)
+    return replace(
+        state,
+        stack=tuple(
+            others[place] if ("stack", place) in hidden else card
+            for place, card in enumerate(state.stack)
+        ),
+        egos=tuple(
+            luck.choice(letters) if ("egos", seat) in hidden else ego
+            for seat, ego in enumerate(state.egos)
+        ),
+        guesses=tuple(
+            luck.choice(letters) if ("guesses", seat) in hidden else card
+            for seat, card in enumerate(state.guesses)
+        ),
     )
-    guesses = tuple(
-        guess if guess is None or seat == eyes or known.cards[seat] else luck.choice(LETTERS)
-        for seat, guess in enumerate(state.guesses)
-    )
-    below = list(luck.sample(DECK, len(state.stack)))
-    stack = (*known.offer, *[card for card in below if card not in known.offer])[: len(state.stack)]
-    return replace(state, egos=egos, guesses=guesses, stack=tuple(stack))
+
+
+def _offered(state: State, eyes: Viewer) -> int:
+    """The first player alone sees the top two, and only while choosing (SM-9)."""
+    return 2 if state.phase == "pick" and eyes == state.first else 0
+
+
+def _chip_is_open(state: State, seat: int) -> bool:
+    """From the reveal as target until the end of the round (SM-11, SM-19, SM-27, SM-28)."""
+    match state.phase:
+        case "guess":
+            return _place(state, seat) < state.turn
+        case "reveal":
+            return _place(state, seat) <= state.turn
+        case _:
+            return state.phase == "match"
+
+
+def _card_is_open(state: State, seat: int) -> bool:
+    """All before the target turn together (SM-15); of two players first one, then both (SM-28)."""
+    if state.phase != "reveal":
+        return False
+    return state.seats > 2 or _place(state, 1 - seat) <= state.turn
+
+
+def _place(state: State, seat: int) -> int:
+    """The first player is evaluated first, then clockwise (SM-13)."""
+    return (seat - state.first) % state.seats
 
 
 def _start() -> State:

@@ -1,0 +1,83 @@
+"""The fifty chips, at every boundary of their refill (SM-22, SM-Q1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.soulmates.table import State
+from games.soulmates.view import View, view
+from tests.soulmates.notation import evaluated, over, placed
+
+
+def chip(chips: tuple[int, ...], *, removed: int = 0, pair: tuple[int, int] = (0, 1)) -> State:
+    """Three players whose boards have earned so much; this pair earns one chip more."""
+    target, guesser = pair
+    state = replace(placed("AAA", first=target), chips=chips, removed=removed)
+    return evaluated(state, "".join("A" if seat == guesser else "B" for seat in range(3)))
+
+
+def lying(state: State) -> list[int]:
+    return [board.chips for board in seen(state).boards]
+
+
+def seen(state: State) -> View:
+    return view(state, None)
+
+
+def test_the_supply_are_fifty_chips() -> None:  # SM-6
+    assert seen(placed("AAA")).supply == 50
+    assert seen(chip((0, 0, 0))).supply == 49
+
+
+def test_the_fiftieth_chip_is_still_there() -> None:  # SM-22
+    last = chip((20, 14, 15))
+    assert (last.removed, lying(last), seen(last).supply) == (0, [21, 14, 15], 0)
+
+
+def test_the_fifty_first_takes_from_every_board_what_the_smallest_holds() -> None:  # SM-Q1
+    more = chip((20, 14, 16))
+    assert (more.removed, lying(more), seen(more).supply) == (14, [7, 0, 2], 41)
+
+
+def test_all_that_is_earned_at_once_has_to_be_there() -> None:  # SM-22
+    """Two chips are due and one is left."""
+    two = evaluated(replace(placed("AAA"), chips=(20, 14, 15)), "-AA")
+    assert (two.removed, lying(two)) == (14, [7, 1, 1])
+
+
+def test_a_single_chip_on_the_smallest_board_is_enough() -> None:  # SM-Q1
+    assert lying(chip((30, 1, 19))) == [30, 0, 18]
+
+
+def test_the_smallest_board_is_measured_before_its_chip_comes() -> None:  # SM-Q1
+    assert lying(chip((20, 14, 16), pair=(0, 2))) == [6, 1, 2]
+
+
+def test_chips_taken_once_are_in_the_supply_and_not_on_the_boards() -> None:  # SM-22
+    """Seventy were earned, but 28 lie."""
+    once = chip((34, 18, 18), removed=14)
+    assert (once.removed, lying(once), seen(once).supply) == (14, [21, 4, 4], 21)
+
+
+def test_a_second_refill_comes_on_top_of_the_first() -> None:  # SM-22
+    again = chip((40, 28, 24), removed=14)
+    assert (again.removed, lying(again), seen(again).supply) == (24, [17, 4, 0], 29)
+
+
+def test_beside_an_empty_board_chips_are_lent() -> None:  # SM-Q1
+    lent = chip((30, 0, 20))
+    assert (lent.removed, lying(lent), seen(lent).supply) == (0, [31, 0, 20], 0)
+
+
+def test_what_the_group_has_in_common_counts_the_chips_taken_back() -> None:  # SM-26, SM-Q1
+    end = replace(over((20, 15, 16)), removed=14)
+    assert (seen(end).total, lying(end)) == (51, [6, 1, 2])
+
+
+def test_the_boards_are_ranked_by_what_they_earned() -> None:  # SM-24, SM-Q1
+    boards = seen(replace(over((20, 15, 16)), removed=14)).boards
+    assert [(board.earned, board.soulmates) for board in boards] == [
+        (20, True),
+        (15, False),
+        (16, False),
+    ]

@@ -1,0 +1,191 @@
+"""Would a leak be noticed? Each secret is given away once, and two worlds must then look different.
+
+Whatever a game's ``worlds.py`` does not call unknown to somebody, it claims to be known to them.
+So it must be seen: where it is otherwise, those eyes see something else. A secret that was
+forgotten there is found by that.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, make_dataclass, replace
+from random import Random
+from typing import Any, TypeAlias
+
+import pytest
+
+from app.core.codec import codec
+from games import GAMES
+from games.contract import Seat, Viewer
+from tests.every_game import everyone, moments, room_of, seen, tables
+from tests.test_secrets import worlds
+
+TRIES = 20
+"""Twins, until one differs in the place that is looked at."""
+OTHERS = 8
+"""Values that a place has at other times."""
+Path: TypeAlias = tuple[str | int, ...]
+"""Where in a state: ``("guides", 0, "hat")``."""
+Question: TypeAlias = tuple[str, ...]
+"""By seat."""
+Case: TypeAlias = tuple[Path, Question, Viewer]
+"""That place, when this is asked, for these eyes."""
+
+
+class Leak:
+    """The game, with a view that shows one place of the state more, to everybody."""
+
+    def __init__(self, slug: str) -> None:
+        self.path: Path = ()
+        self.honest = GAMES[slug]
+        self.kind = make_dataclass(
+            "Leaky", [("leak", str)], bases=(self.honest.view_type,), frozen=True
+        )
+        self.game = replace(self.honest, view=self.view, view_type=self.kind)
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        view = self.honest.view(state, viewer)
+        shown = {field.name: getattr(view, field.name) for field in fields(view)}
+        return self.kind(**shown, leak=str(at(state, self.path)))
+
+
+@pytest.fixture
+def leak(slug: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Leak]:
+    leak = Leak(slug)
+    monkeypatch.setitem(GAMES, slug, leak.game)
+    codec.cache_clear()
+    yield leak
+    codec.cache_clear()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_is_unknown_would_be_noticed_if_it_leaked(slug: str, leak: Leak) -> None:
+    tried = set[Case]()
+    for seats, states in matches(slug):
+        for state in states:
+            for eyes in everyone(seats):
+                for path in worlds(slug).unknown(state, eyes):
+                    case = (path, question(slug, seats, state), eyes)
+                    if case not in tried:
+                        tried.add(case)
+                        leak.path = path
+                        other = a_twin_that_differs(slug, state, eyes, path)
+                        assert differ(slug, seats, eyes, state, other), case
+    assert tried
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_whatever_is_not_unknown_can_be_seen(slug: str) -> None:
+    seen_in, unseen, delicate = set[Case](), dict[Case, list[tuple[Any, Any]]](), secrets(slug)
+    for seats, states in matches(slug):
+        for number, (state, others) in enumerate(zip(states, elsewhere(states), strict=True)):
+            asked, here = question(slug, seats, state), question(slug, seats, state, exact=True)
+            for eyes in everyone(seats):
+                unknown = worlds(slug).unknown(state, eyes)
+                for path, value in others:
+                    case = (path, here if path[0] in delicate else asked, eyes)
+                    if case in seen_in or path in unknown:
+                        continue
+                    if differ(slug, seats, eyes, state, changed(state, path, value)):
+                        seen_in.add(case)
+                    else:
+                        since = [(s, changed(s, path, value)) for s in before(states, number, path)]
+                        unseen.setdefault(case, []).extend(since)
+    for case in unseen.keys() - seen_in:
+        path, asked, eyes = case
+        assert any(differ(slug, len(asked), eyes, *pair) for pair in unseen[case]), case
+    assert seen_in
+
+
+def matches(slug: str) -> Iterator[tuple[int, list[Any]]]:
+    """The states of a match with least and with most players, at each of its tables."""
+    for table in tables(slug).values():
+        for seats in sorted({min(GAMES[slug].seats), max(GAMES[slug].seats)}):
+            yield seats, [state for n, state in moments(slug, 0, table) if n == seats]
+
+
+def question(slug: str, seats: int, state: Any, *, exact: bool = False) -> Question:
+    """What each seat is asked, in whichever round or turn; or in exactly this one."""
+    asks = (GAMES[slug].ask(state, Seat(seat)) for seat in range(seats))
+    ids = (ask.id if ask else "" for ask in asks)
+    return tuple(id if exact else id.partition("/")[2] for id in ids)
+
+
+def secrets(slug: str) -> set[str | int]:
+    """The fields that are unknown to somebody at some time."""
+    return {
+        path[0]
+        for seats, states in matches(slug)
+        for state in states
+        for eyes in everyone(seats)
+        for path in worlds(slug).unknown(state, eyes)
+    }
+
+
+def elsewhere(states: list[Any]) -> list[list[tuple[Path, Any]]]:
+    """For each state, what its places hold at other times."""
+    luck, values = Random(0), defaultdict[Path, list[Any]](list)
+    for state in states:
+        for path, value in places(state):
+            if value is not None and value not in values[path]:
+                values[path].append(value)
+    return [
+        [
+            (path, other)
+            for path, value in places(state)
+            if value is not None and path != ("phase",)
+            for other in luck.sample(values[path], min(len(values[path]), OTHERS))
+            if other != value
+        ]
+        for state in states
+    ]
+
+
+def before(states: list[Any], number: int, path: Path) -> Iterator[Any]:
+    """The states since which that place is as it is: it may have been seen then."""
+    value = at(states[number], path)
+    for state in reversed(states[:number]):
+        if dict(places(state)).get(path) != value:
+            return
+        yield state
+
+
+def a_twin_that_differs(slug: str, state: Any, eyes: Viewer, path: Path) -> Any:
+    for seed in range(TRIES):
+        other = worlds(slug).twin(state, eyes, Random(seed))
+        if at(other, path) != at(state, path):
+            return other
+    raise AssertionError(f"twin() keeps {path} for {eyes} in {state}")
+
+
+def differ(slug: str, seats: int, eyes: Viewer, one: Any, other: Any) -> bool:
+    rooms = (room_of(slug, state, seats) for state in (one, other))
+    return len({seen(room, eyes) for room in rooms}) == 2
+
+
+def places(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every place of a state that holds no further ones."""
+    if is_dataclass(value):
+        for field in fields(value):
+            yield from places(getattr(value, field.name), (*path, field.name))
+    elif isinstance(value, tuple):
+        for place, part in enumerate(value):
+            yield from places(part, (*path, place))
+    else:
+        yield path, value
+
+
+def at(value: Any, path: Path) -> Any:
+    for step in path:
+        value = getattr(value, step) if isinstance(step, str) else value[step]
+    return value
+
+
+def changed(value: Any, path: Path, new: Any) -> Any:
+    if not path:
+        return new
+    step, *rest = path
+    if isinstance(step, str):
+        return replace(value, **{step: changed(getattr(value, step), tuple(rest), new)})
+    return (*value[:step], changed(value[step], tuple(rest), new), *value[step + 1 :])
