@@ -58,6 +58,7 @@ document.addEventListener("htmx:after:request", (event) => {
   else if (response.status >= 400) say(text);
   else if (request.method !== "GET") {
     say("");
+    unfolded = [];
     fold(document.getElementById("change"));
   }
 });

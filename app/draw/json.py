@@ -103,7 +103,7 @@ def _match_json(match: MatchLook) -> MatchJson:
         "seat": match.seat,
         "view": codec(match.game).show_view(match.view),
         "ask": {"id": ask.id, "kinds": sorted(ask.kinds), "waiting": ask.waiting} if ask else None,
-        "waiting": [person.seat for person in match.waiting],
+        "waiting": [person.seat for person in match.awaited],
         "result": {"winners": sorted(result.winners)} if result else None,
         "over": match.over,
         "paused": match.paused is not None,
