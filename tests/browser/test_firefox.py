@@ -52,7 +52,6 @@ def test_a_host_plays_on_a_phone_and_hears_of_the_others(fox: Firefox, table: li
     assert names(bob) == ["Alice", "Bob"]
 
 
-@pytest.mark.xfail(reason="Firefox shows the sheet again before its close event empties it")
 def test_the_menu_is_gone_when_something_was_changed(fox: Firefox, table: list[Guest]) -> None:
     phone = fox.open(PHONE)
     phone.goto(f"/{table[0].open_room()}")
