@@ -39,6 +39,11 @@ tournament: .venv/ready ## Let the computer players play each other: make tourna
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
 	@$(BIN)/alembic revision --autogenerate -m "$(M)"
 
+messages: .venv/ready ## Write every text to translate to app/locales/soulroom.pot
+	@mkdir -p app/locales
+	@$(BIN)/pybabel -q extract -F pyproject.toml --sort-by-file --no-wrap --project Soulroom \
+		-o app/locales/soulroom.pot .
+
 lock: .venv/ready ## Renew both locks from pyproject.toml
 	@$(BIN)/$(COMPILE) --output-file requirements.lock pyproject.toml
 	@$(BIN)/$(COMPILE) --extra dev --constraint requirements.lock \
@@ -59,4 +64,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets
 
-.PHONY: help run test lint types check fix bench tournament migration lock assets clean
+.PHONY: help run test lint types check fix bench tournament migration messages lock assets clean

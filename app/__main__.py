@@ -1,57 +1,8 @@
-"""``python -m app``: serves Soulroom, and says where."""
+"""``python -m app``. Processes that think import this too, and need nothing of it."""
 
 from __future__ import annotations
 
-import gc
-import sys
-
-import segno
-import uvicorn
-from pydantic import ValidationError
-
-from app.core.errors import CannotStart
-from app.core.settings import Settings
-from app.main import create_app
-from app.web.network import base_url, listen, own_address, where
-
-
-def main() -> None:
-    try:
-        settings = Settings()
-        if settings.redis_url:
-            raise CannotStart(
-                "SOULROOM_REDIS_URL is not supported yet: one process serves all rooms."
-            )
-        sock = listen(settings)
-        app = create_app(settings)
-    except CannotStart as error:
-        sys.exit(_complaint(str(error), error.code))
-    except ValidationError as error:
-        first = error.errors()[0]
-        sys.exit(_complaint(f"SOULROOM_{str(first['loc'][0]).upper()}: {first['msg']}.", 78))
-    print(f"\n  Soulroom is open.\n{where(settings)}\n")
-    if sys.stdout.isatty() and (settings.base_url or own_address()):
-        segno.make(base_url(settings)).terminal(compact=True)
-    sys.setswitchinterval(0.001)  # a thinking computer gives the event loop its turn sooner
-    gc.collect()
-    gc.freeze()  # what was loaded stays; looking through it again and again costs 5 % of a move
-    gc.set_threshold(20_000, 50, 50)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=settings.trusted_proxies,
-        timeout_graceful_shutdown=3,
-        timeout_keep_alive=75,
-    )
-    uvicorn.Server(config).run(sockets=[sock])
-
-
-def _complaint(text: str, code: int) -> int:
-    print(f"soulroom: {text}", file=sys.stderr)
-    return code
-
-
 if __name__ == "__main__":
+    from app.serve import main
+
     main()

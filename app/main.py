@@ -10,6 +10,7 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache, partial
 from types import FrameType
 from typing import Any
 
@@ -17,70 +18,97 @@ from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.core.errors import CannotStart
 from app.core.settings import Settings
 from app.draw import assets
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live import steady
 from app.live.bus import Bus
 from app.live.clock import Clock
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.thinking import Thinking
 from app.store.records import Records
-from app.web import actions, host, pages, refusals, stream
+from app.web import actions, host, languages, pages, refusals, stream
 from app.web.context import Services
+from app.web.cookies import DeviceCookie
+from app.web.description import describe
 from app.web.limits import Limits
 from app.web.network import at_home, base_url
 from app.web.security import Guard
+from games import GAMES
 
 
 def create_app(settings: Settings) -> Starlette:
     """Opens the database. Raises CannotStart."""
     assets.check()
-    rooms = Rooms(Records(settings), Bus())
+    _check_games()
+    bus = Bus()
+    rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     address = base_url(settings)
     if settings.wifi and not at_home(address):
         raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
     templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
-    clock = Clock(rooms)
+    islands, clock = Islands(templates), Clock(rooms, Thinking())
+    rooms.swept.append(islands.forget)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         with _stopping(rooms.bus.close):
-            async with clock.running(rooms.bus.beat()):
+            async with clock.running(rooms.bus.beat):
                 yield
         rooms.records.close()
 
-    rest = FastAPI(openapi_url=None, exception_handlers=refusals.HANDLERS)
-    for router in (actions.router, host.router, pages.router):
+    # Inside the guard and inside FastAPI: their own outermost layers answer a fault without the
+    # guard's headers, and then raise it again for the server to log it a second time.
+    faults = Middleware(ExceptionMiddleware, handlers={Exception: refusals.refuse})
+    rest = FastAPI(
+        docs_url=None,
+        redoc_url=None,
+        middleware=[Middleware(HeadAsGet), faults],
+        exception_handlers=refusals.HANDLERS,
+    )
+    for router in (actions.router, host.router, languages.router, pages.router):
         rest.include_router(router)
+    rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     app = Starlette(
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),
             Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
-            Route("/rooms/{code}/islands", Plain(GET=stream.islands)),
-            Mount("/static", GZipMiddleware(assets.Stamped(), minimum_size=500)),
+            Route("/rooms/{code}/islands", Plain(GET=stream.islands, HEAD=stream.there)),
+            Mount("/static", HeadAsGet(GZipMiddleware(assets.Stamped(), minimum_size=500))),
             Mount("/", rest),
         ],
-        middleware=[Middleware(Guard, settings=settings)],
+        middleware=[Middleware(Guard, settings=settings), faults],
         exception_handlers=refusals.HANDLERS,
         lifespan=lifespan,
     )
     app.state.services = rest.state.services = Services(
         settings=settings,
         rooms=rooms,
-        islands=Islands(templates),
+        islands=islands,
         pages=templates,
         presence=Presence(rooms),
         limits=Limits(settings.rooms_per_hour),
+        cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app
+
+
+def _check_games() -> None:
+    for slug, game in GAMES.items():
+        try:
+            game.check()
+        except ValueError as error:
+            raise CannotStart(f"games/{slug}: {error}") from None
 
 
 class Plain:
@@ -95,6 +123,18 @@ class Plain:
             raise HTTPException(405, headers={"Allow": ", ".join(self.verbs)})
         response = await answer(Request(scope, receive))
         await response(scope, receive, send)
+
+
+class HeadAsGet:
+    """HEAD is answered as GET is; the server leaves out the body."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, send)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, Self, TypeAlias, TypeVar
 
 Seat = NewType("Seat", int)
 """A place in a match: 0, 1, 2 … clockwise. Seat 0 begins."""
@@ -43,16 +43,32 @@ class Ask:
     """False when it is already answered and may still be changed, or merely allowed."""
 
 
-class Illegal(Exception):
-    """The move breaks a rule. ``Illegal("Pick exactly {count} pictures.", count=3)``.
+def phrase(text: str) -> str:
+    """The same text, marked as a message id: translators get it, though it is said elsewhere."""
+    return text
 
-    The text is a message id in English; the app translates it, then fills in the values.
-    """
+
+class Objection(Exception):
+    """A no in words: a message id in English; the app translates it, then fills in the values."""
+
+    many: str = ""
+    """The message id for other numbers than one; a language's rule for `count` may know more."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text)
         self.text = text
         self.values = values
+
+    @classmethod
+    def plural(cls, one: str, many: str, *, count: int, **values: object) -> Self:
+        """``Illegal.plural("Pick one picture.", "Pick {count} pictures.", count=3)``."""
+        said = cls(one, count=count, **values)
+        said.many = many
+        return said
+
+
+class Illegal(Objection):
+    """The move breaks a rule: ``Illegal("A soul lies there already.")``."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +79,47 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Item:
+    """Something that people brought, as a game knows it: which one, never what is on it."""
+
+    id: str
+    kind: str
+    tag: str = ""
+    """What it belongs to, in the game's own words."""
+
+
+@dataclass(frozen=True)
 class Memory:
     """What an evening already holds for a game, by the ids of its content."""
 
     seen: frozenset[str] = frozenset()
     """Content that earlier matches in this room have used up."""
-    brought: tuple[str, ...] = ()
+    brought: tuple[Item, ...] = ()
     """Content that the people in this room made themselves."""
+
+
+@dataclass(frozen=True)
+class Brings:
+    """A kind of thing that people may bring along: cards they write, photographs."""
+
+    most: int
+    """How many a room keeps."""
+    content: type[Any]
+    """A frozen dataclass of texts; the app reads it from a form and cleans every text."""
+    check: Callable[[Any], None]
+    """Raises Illegal when the content does not fit the game."""
+    tags: frozenset[str] = frozenset({""})
+    """What such a thing may belong to."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """A computer player of a game."""
+
+    title: str
+    """As people choose it, a message id: ``phrase("easy")``."""
+    play: Callable[[Any, Ask, Random], Any]
+    """A legal answer to what is asked, from the view of its seat and nothing else."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,19 +128,22 @@ class Game(Generic[State, Move, View, Options]):
 
     title: str
     pitch: str
-    """One sentence for the shelf, a message id."""
+    """One sentence for the shelf, a `phrase`."""
     minutes: int
     seats: range
     """The numbers of players it can be played by."""
 
-    open: bool = False
+    format: int = 1
+    """Raised when states, moves or options are written down in another way than before."""
+    perfect_information: bool = False
     """Nothing is hidden, so that one device can show every seat without a curtain."""
 
     state: type[State]
     moves: tuple[type[Move], ...]
     view_type: type[View]
     options: type[Options]
-    """Its fields all have defaults: ``options()`` is the game as most people want it."""
+    """Its fields all have defaults: ``options()`` is the game as most people want it. A field of
+    type ``Seat | None`` names a person: the app finds their seat whenever the order turns."""
 
     setup: Callable[[int, Options, Memory, Random], State]
     ask: Callable[[State, Seat], Ask | None]
@@ -102,12 +155,16 @@ class Game(Generic[State, Move, View, Options]):
     memory: Callable[[State], frozenset[str]]
     """The ids to add to `Memory.seen` for the next match in this room."""
 
-    bots: Mapping[str, Callable[[View, Ask, Random], Move]]
-    """The weakest first. They see what their seat sees; the middle one stands in."""
+    bots: Mapping[str, Strength]
+    """The weakest first; the middle one stands in for people."""
     turning: Callable[[tuple[State, ...]], int] | None = None
     """Of all states of a finished match, the number of the move that decided it."""
-    brings: frozenset[str] = field(default_factory=frozenset)
-    """What people may bring along for it: ``"scenarios"``, ``"photos"``."""
+    teams: Callable[[int], tuple[tuple[Seat, ...], ...]] | None = None
+    """Who plays together, by the number of players."""
+    brings: Mapping[str, Brings] = field(default_factory=dict)
+    """What people may bring along for it, by kind; a kind is one game's."""
+    check: Callable[[], None] = lambda: None
+    """Looks through the game's content; raises ValueError with one line about what is wrong."""
 
     @property
     def stand_in(self) -> str:

@@ -13,7 +13,7 @@ if (Math.max(screen.width, screen.height, innerWidth) >= 1024)
 
 // ---- islands ----
 
-let focused = null, question = heading();
+let focused = null, unfolded = [], question = heading();
 function heading() { return document.getElementById("heading")?.textContent; }
 document.addEventListener("htmx:before:swap", (event) => {
   const { tasks } = event.detail;
@@ -24,9 +24,11 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
   const { activeElement } = document;
   focused = activeElement === document.body || sheet.contains(activeElement) ? null : activeElement;
+  unfolded = [...document.querySelectorAll("#panel details[open][id]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
-  if (question !== heading()) scrollTo(0, 0);
+  if (question === heading()) for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  else scrollTo(0, 0);
   question = heading();
   if (!focused || focused.isConnected) return;
   const again = focused.id && document.getElementById(focused.id);
@@ -60,6 +62,7 @@ document.addEventListener("htmx:after:request", (event) => {
   }
 });
 function fold(details) {  // done with changing an answer, also when it stayed the same
+  unfolded = unfolded.filter((id) => id !== details?.id);  // also when a swap is under way
   if (!details?.open) return;
   const inside = details.contains(document.activeElement);
   details.open = false;

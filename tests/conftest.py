@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tests import tongues
 from tests.guests import Guest, guests
 from tests.server import Server, serving
 
@@ -24,3 +26,10 @@ def table(server: Server) -> Iterator[list[Guest]]:
     """Five devices."""
     with guests(server.url, 5) as five:
         yield five
+
+
+@pytest.fixture
+def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """There is one catalogue, of a language with three plural forms."""
+    with tongues.speaking(tmp_path, monkeypatch, cs=tongues.czech()):
+        yield

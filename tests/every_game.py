@@ -8,18 +8,25 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from app.core.values import Match, Member, MemberId, Room, Scenario
+from app.core.values import Brought, Match, Member, MemberId, Room
 from app.draw.eyes import look_at
 from app.draw.islands import Islands
 from app.draw.json import as_json
 from app.draw.render import Pages
 from games import GAMES
-from games.contract import Ask, Memory, Seat, Viewer
+from games.contract import Ask, Item, Memory, Seat, Viewer
+from games.soulmates.own import Card
 
 LONGEST = 3_000
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
 OWN = tuple(
-    Scenario(f"own-{n}", MemberId("m0"), f"Our card {n}?", ("one", "two", "three", "four"))
+    Brought(
+        f"own-{n}",
+        "card",
+        MemberId("m0"),
+        "",
+        Card(f"Our card {n}?", ("one", "two", "three", "four")),
+    )
     for n in (1, 2)
 )
 PAGES = Pages("http://tv.test")
@@ -36,7 +43,7 @@ class Step(NamedTuple):
 def playthrough(slug: str, seats: int, seed: int, options: Any = None) -> Iterator[Step]:
     """A whole match played by computers, each of which sees only its own view."""
     game = GAMES[slug]
-    bot = tuple(game.bots.values())[seed % len(game.bots)]
+    bot = tuple(game.bots.values())[seed % len(game.bots)].play
     state = game.setup(seats, options or game.options(), memory(), Random(f"{seed}/0"))
     for number in range(1, LONGEST):
         if game.result(state):
@@ -58,7 +65,7 @@ def movers(slug: str, state: Any, seats: int) -> list[tuple[Seat, Ask]]:
 
 
 def memory() -> Memory:
-    return Memory(brought=tuple(card.id for card in OWN))
+    return Memory(brought=tuple(Item(card.id, card.kind) for card in OWN))
 
 
 def everyone(seats: int) -> list[Viewer]:
@@ -87,7 +94,7 @@ def room_of(slug: str, state: Any, seats: int) -> Room:
         number=1,
         game=slug,
         options=GAMES[slug].options(),
-        memory=((), memory().brought),
+        memory=memory(),
         seats=tuple(person.id for person in people),
         seed="seed",
         state=state,
@@ -101,7 +108,7 @@ def room_of(slug: str, state: Any, seats: int) -> Room:
         host=people[0].id,
         members=(*people, watcher),
         match=replace(match, ended=1.0) if match.result else match,
-        scenarios=OWN,
+        brought=OWN,
     )
 
 

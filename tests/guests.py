@@ -20,6 +20,18 @@ class Guest:
     code: str = ""
     member: str = ""
 
+    @property
+    def secret(self) -> str:
+        """What its cookie says."""
+        [cookie] = self.http.cookies.jar
+        return cookie.value or ""
+
+    @property
+    def cookie(self) -> str:
+        """Its cookie as a header."""
+        [cookie] = self.http.cookies.jar
+        return f"Cookie: {cookie.name}={cookie.value}"
+
     def open_room(self) -> str:
         """Opens a room as its host, without joining yet."""
         answer = self.http.post("/rooms", json={}, headers=JSON)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -85,8 +86,34 @@ def test_a_tv_of_2019_can_read_its_scripts(name: str) -> None:
         assert later not in script, later
 
 
-@pytest.mark.parametrize("path", sorted(ROOT.glob("static/**/*.css")), ids=lambda p: p.name)
+OWN_STYLES = sorted(set(ROOT.glob("static/**/*.css")) - set(ROOT.glob("static/vendor/*.css")))
+
+
+@pytest.mark.parametrize("path", OWN_STYLES, ids=lambda p: p.name)
 def test_a_tv_of_2019_can_read_its_styles(path: Path) -> None:
     text = path.read_text("utf-8")
     for later in ("aspect-ratio", "inset:", ":is(", ":has(", "@layer", "@container", "color-mix"):
         assert later not in text, later
+
+
+VALUE = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [ROOT / "static/app.css", *sorted(ROOT.glob("static/*/game.css"))],
+    ids=lambda path: path.parent.name,
+)
+def test_a_page_has_a_start_and_an_end_and_not_left_and_right(path: Path) -> None:
+    """Both sides alike, or logical; the TV alone may say left. The mat is the same everywhere."""
+    for selector, rule in re.findall(r"([^{}]+)\{([^{}]*)\}", path.read_text("utf-8")):
+        if selector.strip().startswith((".tv ", "[dir", ".soulaween-soul")):
+            continue
+        assert not re.search(r"text-align: (left|right)", rule), selector
+        for edge in ("margin", "padding"):
+            sides = [VALUE.findall(all_four) for all_four in re.findall(rf"{edge}: ([^;]*)", rule)]
+            lopsided = any(len(four) == 4 and four[1] != four[3] for four in sides)
+            one = (f"{edge}-left:" in rule) != (f"{edge}-right:" in rule)
+            assert f"{edge}-inline" in rule or not (lopsided or one), selector
+        placed = {side for side in ("left", "right") if re.search(rf"(^|[ ;]){side}:", rule)}
+        assert len(placed) != 1 or f'[dir="rtl"] {selector.strip()} {{' in path.read_text("utf-8")

@@ -122,5 +122,5 @@ def test_a_guess_that_is_not_the_last_leaves_the_others_panels_alone(slug: str) 
 
 def test_options_have_defaults_and_refuse_what_they_do_not_know(slug: str) -> None:
     with pytest.raises(ValidationError):
-        codec(slug).read_options({"no-such-option": "1"})
-    assert codec(slug).read_options({}) == GAMES[slug].options()
+        codec(slug).read_settings({"no-such-option": "1"})
+    assert codec(slug).options(codec(slug).read_settings({})) == GAMES[slug].options()

@@ -234,7 +234,7 @@ def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> 
 
 async def change_minds(four: list[Guest]) -> list[float]:
     """Seconds until each answer, all of them yes."""
-    host, device = four[0].http.base_url.netloc.decode(), "Cookie: device="
+    host = four[0].http.base_url.netloc.decode()
     hands = [(await connected(host, Line()), guest) for guest in four for _ in range(2)]
     took = []
     for turn in range(BARRIERS):
@@ -244,7 +244,7 @@ async def change_minds(four: list[Guest]) -> list[float]:
                 post(
                     f"/rooms/{guest.code}/moves",
                     host,
-                    f"{device}{guest.http.cookies['device']}",
+                    guest.cookie,
                     "Accept: application/json",
                     ask="round-1/ego",
                     kind="ego",
@@ -330,7 +330,7 @@ def request(method: str, guest: Guest, path: str, length: int = 0) -> bytes:
         f"{method} /rooms/{guest.code}/{path} HTTP/1.1",
         f"Host: {host}",
         f"Origin: http://{host}",
-        f"Cookie: device={guest.http.cookies['device']}",
+        guest.cookie,
         "Accept: application/json",
         "Content-Type: application/json",
         f"Content-Length: {length}",
@@ -423,7 +423,7 @@ def asked(table: list[Guest]) -> list[Guest]:
     return table
 
 
-_memory = TypeAdapter(tuple[frozenset[str], tuple[str, ...]])
+_memory = TypeAdapter(Memory)
 _seats = TypeAdapter(list[str])
 
 
@@ -438,12 +438,10 @@ def kept(database: Path, room: str = "%") -> list[Applied]:
 
 def replayed(db: sqlite3.Connection, match: dict[str, Any]) -> Iterator[Applied]:
     rules, writer = GAMES[match["game"]], codec(match["game"])
-    seats, (seen, brought) = (
-        len(_seats.validate_json(match["seats"])),
-        _memory.validate_json(match["memory"]),
-    )
+    seats = len(_seats.validate_json(match["seats"]))
+    memory = _memory.validate_json(match["memory"])
     options, seed = writer.load_options(match["options"]), match["seed"]
-    state = rules.setup(seats, options, Memory(seen, brought), Random(f"{seed}/0"))
+    state = rules.setup(seats, options, memory, Random(f"{seed}/0"))
     rows = db.execute("SELECT * FROM moves WHERE match = ? ORDER BY number", (match["id"],))
     made = 0
     for made, row in enumerate(rows, 1):

@@ -31,7 +31,7 @@ CONFIG, UNAVAILABLE = 78, 69
 
 NURSERY = """
 import json, os, sys
-import app.__main__
+import app.serve
 for line in sys.stdin:
     order = json.loads(line)
     if child := os.fork():
@@ -41,7 +41,7 @@ for line in sys.stdin:
     for number, path in enumerate(order["into"], 1):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
     exec(order["first"])
-    sys.exit(app.__main__.main())
+    sys.exit(app.serve.main())
 """
 """Imports the app once, and is then a fresh process of it for each order."""
 

@@ -7,18 +7,31 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
 import pytest
 
-from app.core import hosting, lifecycle, people, play
+from app.core import door, hosting, lifecycle, people, play
 from app.core.door import MOST_KNOCKS
-from app.core.errors import NotNow
+from app.core.errors import NoSuchThing, NotNow, RoomFull
 from app.core.people import BOT_NAMES
-from app.core.values import HOST_PATIENCE, MARKS, MOST_PLAYERS, SHAPES, Member, MemberId, Room
+from app.core.values import (
+    COLOURS,
+    HOST_MISSED,
+    HOST_PATIENCE,
+    KNOCK_PATIENCE,
+    MOST_MEMBERS,
+    MOST_PLAYERS,
+    SHAPES,
+    Member,
+    MemberId,
+    Room,
+)
+from app.web.limits import MOST_STREAMS
 from tests.guests import JSON, Guest, answer_all, guests, seated
 from tests.server import Server, serving
 
@@ -46,12 +59,12 @@ def test_a_new_name_is_seen_by_all(party: list[Guest]) -> None:
 def test_a_name_may_stay_as_it_is_while_the_colour_changes(party: list[Guest]) -> None:
     ann, bob, *_ = party
     assert bob.post("rename", name="Bob", mark=6).status_code == 204
-    assert (of(ann, bob)["colour"], of(ann, bob)["shape"]) == (MARKS[6], SHAPES[6])
+    assert (of(ann, bob)["colour"], of(ann, bob)["shape"]) == (COLOURS[6], SHAPES[6])
 
 
 def test_a_taken_colour_gives_a_free_one(party: list[Guest]) -> None:
     ann, bob, _, dot, _ = party
-    theirs = MARKS.index(of(ann, ann)["colour"])
+    theirs = COLOURS.index(of(ann, ann)["colour"])
     assert bob.post("rename", name="Bob", mark=theirs).status_code == 204
     dot.join(ann.code, "Dot", mark=theirs)
     assert len({person["colour"] for person in ann.look()["members"]}) == 4
@@ -69,6 +82,7 @@ def test_both_suggestions_for_a_taken_name_work_by_their_buttons(
     party: list[Guest], button: int
 ) -> None:
     ann, _, _, dot, _ = party
+    dot.http.get(f"/rooms/{dot.code}")
     page = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Bob", "mark": "5"})
     assert page.status_code == 409
     form = next(f for f in re.findall(r"<form.*?</form>", page.text, re.DOTALL) if "idea" in f)
@@ -323,7 +337,7 @@ def test_who_is_removed_stays_out(party: list[Guest]) -> None:
 
 def test_a_removal_is_undone_without_twins(party: list[Guest]) -> None:
     ann, bob, _, dot, eve = party
-    bobs = MARKS.index(of(ann, bob)["colour"])
+    bobs = COLOURS.index(of(ann, bob)["colour"])
     ann.post("remove", member=bob.member)
     dot.join(dot.code, "Bob", mark=bobs)
     eve.join(eve.code, "Bob B")
@@ -392,16 +406,25 @@ def room() -> Room:
     """Ann, who hosts, Bob and Cid."""
     opened = lifecycle.open_room("KLMR", b"ann", T0)
     for name in ("ann", "bob", "cid"):
-        opened = come(opened, name)
+        opened = arrive(come(opened, name), name)
     return opened
+
+
+def arrive(room: Room, name: str) -> Room:
+    """They open a page, each their only one."""
+    return people.arrive(room, MemberId(name), f"{name}'s page")
+
+
+def vanish(room: Room, name: str, now: float) -> Room:
+    return people.vanish(room, MemberId(name), f"{name}'s page", now)
 
 
 @pytest.mark.parametrize(
     ("now", "free"), [(T0 + 1, False), (MINUTE - 1, False), (MINUTE, True), (MINUTE + 9_999, True)]
 )
 def test_an_absent_hosts_role_is_free_after_a_minute(room: Room, now: float, free: bool) -> None:
-    room = people.vanish(room, MemberId("ann"), T0)
-    assert hosting.free_host(room, now).options.free == free
+    room = vanish(room, "ann", T0)
+    assert hosting.miss_host(room, now).options.free == free
     if free:
         assert hosting.take_over(room, b"bob", now).host == "bob"
     else:
@@ -410,15 +433,15 @@ def test_an_absent_hosts_role_is_free_after_a_minute(room: Room, now: float, fre
 
 
 def test_a_host_who_is_back_is_host_again(room: Room) -> None:
-    room = hosting.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
-    room = people.arrive(room, MemberId("ann"))
+    room = hosting.miss_host(vanish(room, "ann", T0), MINUTE)
+    room = arrive(room, "ann")
     assert (room.host, room.options.free) == ("ann", False)
     with pytest.raises(NotNow):
         hosting.take_over(room, b"bob", MINUTE + 1)
 
 
 def test_the_first_tap_takes_over_and_the_second_does_not(room: Room) -> None:
-    room = hosting.free_host(people.vanish(room, MemberId("ann"), T0), MINUTE)
+    room = hosting.miss_host(vanish(room, "ann", T0), MINUTE)
     room = hosting.take_over(room, b"bob", MINUTE)
     with pytest.raises(NotNow):
         hosting.take_over(room, b"cid", MINUTE)
@@ -426,13 +449,37 @@ def test_the_first_tap_takes_over_and_the_second_does_not(room: Room) -> None:
 
 
 def test_a_host_who_returns_too_late_is_a_guest(room: Room) -> None:
-    room = hosting.take_over(people.vanish(room, MemberId("ann"), T0), b"bob", MINUTE)
-    assert people.arrive(room, MemberId("ann")).host == "bob"
+    room = hosting.take_over(vanish(room, "ann", T0), b"bob", MINUTE)
+    assert arrive(room, "ann").host == "bob"
 
 
 def test_an_absence_counts_from_its_beginning(room: Room) -> None:
-    room = people.vanish(room, MemberId("ann"), T0)
-    assert people.vanish(room, MemberId("ann"), T0 + 50) is room
+    room = vanish(room, "ann", T0)
+    assert vanish(room, "ann", T0 + 50) is room
+
+
+def test_a_page_that_closes_after_a_newer_one_was_opened_is_no_absence(room: Room) -> None:
+    room = people.arrive(room, MemberId("bob"), "his second page")
+    assert vanish(room, "bob", T0) is room
+    assert person(people.vanish(room, MemberId("bob"), "his second page", T0), "bob").away == T0
+
+
+def test_who_sat_down_and_never_opened_a_page_is_away(room: Room) -> None:
+    room = come(room, "dot")
+    assert not room.is_here(person(room, "dot"))
+    assert room.is_here(person(arrive(room, "dot"), "dot"))
+
+
+def test_a_host_who_never_opened_a_page_is_missed_and_can_be_followed() -> None:
+    room = come(come(lifecycle.open_room("KLMR", b"ann", T0), "ann"), "bob")
+    joined = person(room, "ann").joined
+    assert room.due == joined + HOST_MISSED
+    room = lifecycle.elapsed(room, joined + HOST_MISSED)
+    assert (room.options.missed, room.options.free) == (True, False)
+    room = lifecycle.elapsed(room, joined + HOST_PATIENCE)
+    assert room.options.free
+    assert room.due is None
+    assert hosting.take_over(room, b"bob", joined + HOST_PATIENCE).host == "bob"
 
 
 @pytest.mark.parametrize("role", ["left", "removed"])
@@ -442,17 +489,17 @@ def test_who_is_gone_neither_vanishes_nor_arrives(room: Room, role: str) -> None
         if role == "left"
         else hosting.remove(room, b"ann", MemberId("bob"))
     )
-    assert people.vanish(gone, MemberId("bob"), T0) is gone
-    assert people.arrive(gone, MemberId("bob")) is gone
+    assert vanish(gone, "bob", T0) is gone
+    assert arrive(gone, "bob") is gone
 
 
 def test_who_left_while_away_is_here_again_on_returning(room: Room) -> None:
-    gone = people.leave(people.vanish(room, MemberId("bob"), T0), b"bob")
-    assert person(come(gone, "bob"), "bob").away is None
+    gone = people.leave(vanish(room, "bob", T0), b"bob")
+    assert person(arrive(come(gone, "bob"), "bob"), "bob").away is None
 
 
 def test_a_host_who_leaves_is_followed_by_somebody_who_is_here(room: Room) -> None:
-    room = people.leave(people.vanish(room, MemberId("bob"), T0), b"ann")
+    room = people.leave(vanish(room, "bob", T0), b"ann")
     assert room.host == "cid"
 
 
@@ -492,7 +539,7 @@ def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
     room = hosting.remove(room, b"ann", MemberId("bob"))
     for number in range(MOST_PLAYERS - 2):
         room = come(room, f"p{number}")
-    room = hosting.pardon(room, b"ann", MemberId("bob"))
+    room = hosting.pardon(room, b"ann", MemberId("bob"), T0)
     assert person(room, "bob").role == "watcher"
     assert len(room.players) == MOST_PLAYERS
 
@@ -617,22 +664,179 @@ def test_a_computer_has_no_door(party: list[Guest]) -> None:
 # --- away ---
 
 
-def test_nobody_answers_for_somebody_who_is_here(party: list[Guest]) -> None:
-    ann, bob, *_ = playing(party)
-    refused = ann.post("stand-in", member=bob.member, on=True)
-    assert (refused.status_code, said(refused)) == (409, "Bob is here and can answer.")
-    assert ann.post("stand-in", member="nobody", on=True).status_code == 404
+def test_nobody_answers_for_somebody_who_is_here(room: Room) -> None:
+    room = playing_here(room)
+    with pytest.raises(NotNow):
+        play.stand_in(room, b"ann", MemberId("bob"), T0, on=True)
+    with pytest.raises(NoSuchThing):
+        play.stand_in(room, b"ann", MemberId("nobody"), T0, on=True)
+
+
+def playing_here(room: Room) -> Room:
+    begin = lifecycle.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
+    return lifecycle.start(room, b"ann", "soulmates", {}, begin)
+
+
+# --- guests are where the phone is ---
+
+
+def hosts_a_guest(room: Room) -> Room:
+    """Gus plays on Bob's phone."""
+    return people.add_guest(room, b"bob", id=MemberId("gus"), name="Gus", mark=None, now=T0)
+
+
+def test_a_guest_is_here_and_away_with_the_phone(room: Room) -> None:
+    room = hosts_a_guest(room)
+    assert room.is_here(person(room, "gus"))
+    room = playing_here(vanish(room, "bob", T0))
+    assert not room.is_here(person(room, "gus"))
+    room = play.stand_in(room, b"ann", MemberId("gus"), T0, on=True)
+    assert room.match
+    assert room.match.stand_ins
+    room = arrive(room, "bob")
+    assert room.match
+    assert not room.match.stand_ins
+
+
+def test_a_guest_leaves_and_comes_back_with_the_phone(room: Room) -> None:
+    room = playing_here(hosts_a_guest(room))
+    room = people.leave(room, b"bob")
+    assert person(room, "gus").role == "left"
+    room = come(room, "bob")
+    assert person(room, "gus").role == "player"
+    assert room.match
+    assert not room.match.stand_ins
+
+
+def test_a_guest_is_not_let_in_without_the_phone(room: Room) -> None:
+    room = hosting.remove(hosts_a_guest(room), b"ann", MemberId("bob"))
+    assert person(room, "gus").role == "left"
+    room = people.changed(room, person(room, "gus"), role="removed")
+    with pytest.raises(NotNow):
+        hosting.pardon(room, b"ann", MemberId("gus"), T0)
+    assert person(hosting.pardon(room, b"ann", MemberId("bob"), T0), "bob").role == "player"
+
+
+def test_who_was_sent_away_from_a_phone_does_not_come_back_with_it(room: Room) -> None:
+    room = hosting.remove(hosts_a_guest(room), b"bob", MemberId("gus"))
+    room = come(people.leave(room, b"bob"), "bob")
+    assert person(room, "gus").role == "removed"
+
+
+def test_coming_back_to_watch_is_not_coming_back_to_play(room: Room) -> None:
+    room = people.leave(playing_here(room), b"bob")
+    assert room.match
+    assert room.match.stand_ins == {1}
+    back = people.join(
+        room, b"bob", id=MemberId("x"), name="Bob", mark=None, role="watcher", now=T0
+    )
+    assert back.match
+    assert back.match.stand_ins == {1}
+
+
+# --- counting ---
+
+
+def test_two_hundred_computers_in_and_out_leave_their_places(room: Room) -> None:
+    for number in range(200):
+        id = MemberId(f"bot{number}")
+        room = people.seat_bot(room, id=id, strength="friendly", now=T0)
+        room = hosting.remove(room, b"ann", id)
+    assert len(room.members) == 3
+    for number in range(MOST_PLAYERS - 3):
+        room = people.seat_bot(room, id=MemberId(f"b{number}"), strength="friendly", now=T0)
+    assert len(room.players) == MOST_PLAYERS
+
+
+def test_a_computer_that_plays_stays_known_until_the_match_is_over(room: Room) -> None:
+    room = people.seat_bot(room, id=MemberId("bot"), strength="friendly", now=T0)
+    room = hosting.remove(playing_here(room), b"ann", MemberId("bot"))
+    assert room.member("bot")
+    assert lifecycle.end(room, b"ann").member("bot") is None
+
+
+def test_a_thousand_who_came_and_went_fill_no_room(room: Room) -> None:
+    for number in range(1000):
+        room = people.leave(come(room, f"g{number}"), f"g{number}".encode())
+    assert len(room.members) == 3 + people.MOST_GONE
+    assert come(room, "dot").host == "ann"
+
+
+def test_no_two_people_have_the_same_colour_and_shape(room: Room) -> None:
+    for number in range(MOST_MEMBERS - 3):
+        room = people.join(
+            room,
+            f"w{number}".encode(),
+            id=MemberId(f"w{number}"),
+            name=f"W{number}",
+            mark=0,
+            role="watcher",
+            now=T0,
+        )
+    assert len({(one.colour, one.shape) for one in room.people}) == MOST_MEMBERS
+    with pytest.raises(RoomFull):
+        come(room, "late")
+
+
+# --- the door, in core ---
+
+
+def knock_at(room: Room, name: str, now: float = T0, who: str | None = None) -> Room:
+    return door.knock(
+        room,
+        name.encode(),
+        id=f"{name}'s knock",
+        name=name,
+        mark=None,
+        who=MemberId(who) if who else None,
+        now=now,
+    )
+
+
+def let_in(room: Room, name: str, yes: bool, now: float = T0) -> Room:
+    return door.admit(room, b"ann", f"{name}'s knock", new=MemberId(name), yes=yes, now=now)
+
+
+def test_who_came_in_another_way_no_longer_knocks(room: Room) -> None:
+    room = knock_at(hosting.set_options(room, b"ann", locked=True), "zed")
+    room = come(hosting.set_options(room, b"ann", locked=False), "zed")
+    assert room.knocks == ()
+
+
+def test_eight_who_walked_away_close_no_door(room: Room) -> None:
+    for number in range(door.MOST_KNOCKS):
+        room = knock_at(room, f"k{number}")
+    with pytest.raises(NotNow):
+        knock_at(room, "late", T0 + KNOCK_PATIENCE - 1)
+    assert room.due == T0 + KNOCK_PATIENCE
+    assert len(knock_at(room, "late", T0 + KNOCK_PATIENCE).knocks) == 1
+    assert lifecycle.elapsed(room, T0 + KNOCK_PATIENCE).knocks == ()
+
+
+def test_a_no_at_the_door_is_told_and_lasts_a_while(room: Room) -> None:
+    room = let_in(knock_at(room, "zed"), "zed", yes=False)
+    mine = room.knock_of(b"zed")
+    assert mine
+    assert mine.refused
+    with pytest.raises(NotNow):
+        knock_at(room, "zed", T0 + 1)
+    again = knock_at(room, "zed", T0 + KNOCK_PATIENCE).knock_of(b"zed")
+    assert again
+    assert not again.refused
+
+
+def test_a_knock_for_a_seat_goes_with_the_seat(room: Room) -> None:
+    room = hosting.remove(knock_at(room, "new", who="bob"), b"ann", MemberId("bob"))
+    assert room.knocks == ()
 
 
 def test_a_computer_stands_in_until_the_person_is_back(room: Room) -> None:
-    begin = lifecycle.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
-    room = lifecycle.start(room, b"ann", "soulmates", {}, begin)
-    room = people.vanish(room, MemberId("ann"), T0)
+    room = vanish(playing_here(room), "ann", T0)
     assert play.bot_turn(room) is None
     room = hosting.take_over(room, b"bob", MINUTE)
     room = play.stand_in(room, b"bob", MemberId("ann"), MINUTE, on=True)
     assert play.bot_turn(room)
-    room = people.arrive(room, MemberId("ann"))
+    room = arrive(room, "ann")
     assert play.bot_turn(room) is None
 
 
@@ -672,9 +876,11 @@ def test_a_look_brings_the_streams_next_message_and_only_what_is_new(party: list
     for query in ({}, {"as": "tv"}, {"wide": "1"}):
         with told(bob, **query) as lines:
             first = list(itertools.takewhile(bool, itertools.islice(lines, 2, None)))
+        time.sleep(0.3)  # then the server knows that the stream is closed
         look = bob.http.get(f"/rooms/{bob.code}/islands", params=query)
-        assert [line for line in look.text.splitlines() if line] == first
-        version = first[0].removeprefix("id: ")
+        number, *shown = (line for line in look.text.splitlines() if line)
+        assert shown == first[1:]
+        version = number.removeprefix("id: ")
         seen = {**query, "since": version}
         assert bob.http.get(f"/rooms/{bob.code}/islands", params=seen).status_code == 204
     ann.post("rename", name="Anna")
@@ -806,7 +1012,7 @@ def test_f40_a_net_of_addresses_is_one_guesser(besieged: Server) -> None:
         statuses = []
         for number in range(210):
             stranger.http.headers["X-Forwarded-For"] = f"198.51.100.{number}"
-            statuses.append(guess(stranger, "GSSD"))
+            statuses.append(guess(stranger, f"GS{number:03}"))
         assert statuses == [404] * 200 + [429] * 10
         assert guess(stranger, ann.code) == 429
         assert ann.look()["me"] == ann.member
@@ -819,8 +1025,42 @@ def test_f40_an_ipv6_household_is_one_address(server: Server) -> None:
         statuses = []
         for number in range(12):
             stranger.http.headers["X-Forwarded-For"] = f"2001:db8:40::{number:x}"
-            statuses.append(guess(stranger, "GSSD"))
+            statuses.append(guess(stranger, f"GS{number:03}"))
         assert statuses == [404] * 10 + [429] * 2
+
+
+def test_f40_asking_for_the_same_room_again_is_no_guess(server: Server) -> None:
+    """The TV of a room that has gone does so for hours; its household may still come in."""
+    with guests(server.url, 2) as (ann, tv):
+        ann.join(ann.open_room(), "Ann")
+        tv.http.headers["X-Forwarded-For"] = "192.0.2.43"
+        assert {guess(tv, "GSSD") for _ in range(60)} == {404}
+        assert guess(tv, ann.code) == 200
+
+
+def test_f40_who_comes_by_ipv4_to_a_server_on_both_is_told_apart(tmp_path: Path) -> None:
+    with serving(tmp_path, SOULROOM_HOST="::") as both, guests(both.url, 1) as [stranger]:
+        stranger.code = stranger.open_room()
+        for number in range(12):
+            stranger.http.headers["X-Forwarded-For"] = "::ffff:192.0.2.44"
+            guess(stranger, f"GS{number:02}")
+        assert guess(stranger, "GSXX") == 429
+        stranger.http.headers["X-Forwarded-For"] = "::ffff:192.0.2.45"
+        assert guess(stranger, "GSXX") == 404
+
+
+def test_a_strangers_screens_are_counted_and_players_are_not(server: Server) -> None:
+    with guests(server.url, 2) as (ann, stranger), ExitStack() as screens:
+        ann.join(ann.open_room(), "Ann")
+        ann.http.headers["X-Forwarded-For"] = "192.0.2.46"
+        address, asked = f"/rooms/{ann.code}/events", {"as": "tv"}
+        headers = {"X-Forwarded-For": "192.0.2.46"}
+        for _ in range(MOST_STREAMS):
+            opened = stranger.http.stream("GET", address, params=asked, headers=headers)
+            assert screens.enter_context(opened).status_code == 200
+        assert stranger.http.get(address, params=asked, headers=headers).status_code == 429
+        with ann.http.stream("GET", address) as mine:
+            assert mine.status_code == 200
 
 
 def test_f40_a_tv_that_shows_a_room_goes_on_while_somebody_guesses(server: Server) -> None:

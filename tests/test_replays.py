@@ -57,7 +57,7 @@ def replay(slug: str, kept: dict[str, Any]) -> Any:
 
 def record(slug: str, seats: int) -> dict[str, Any]:
     game, seed = GAMES[slug], f"{slug}-{seats}"
-    bot = next(iter(game.bots.values()))
+    bot = next(iter(game.bots.values())).play
     moves: list[Any] = []
     state = game.setup(seats, game.options(), Memory(), Random(f"{seed}/0"))
     while not game.result(state):

@@ -172,6 +172,7 @@ def test_f53_a_name_that_looks_like_another_gets_two_free_ones(
 
 
 def test_f53_a_suggestion_is_taken_by_its_button(stranger: Guest, ann: Guest) -> None:
+    stranger.http.get(f"/rooms/{ann.code}")
     page = stranger.http.post(f"/rooms/{ann.code}/members", data={"name": "Ann"}).text
     idea = re.findall(r'<button[^>]* name="idea" value="([^"]+)"', page)[0]
     answer = stranger.http.post(f"/rooms/{ann.code}/members", data={"name": "Ann", "idea": idea})
@@ -210,13 +211,14 @@ LOBBY: list[tuple[str, dict[str, Any]]] = [
     ("role", {"member": "ANN", "role": "watcher"}),
     ("leave", {}),
     ("take-over", {}),
-    ("scenarios", {"question": "Tea?", "answers": ["Yes", "No", "Both", "Never"]}),
-    ("scenarios/drop", {"card": "own-0"}),
+    ("brought", {"kind": "card", "question": "Tea?", "answers": ["Yes", "No", "Both", "Never"]}),
+    ("brought/drop", {"id": "own-0"}),
     ("matches", {"game": "soulmates", "first": "ANN", "own": True}),
     ("again", {}),
     ("end", {}),
     ("close", {}),
     ("choose", {"game": "soulmates"}),
+    ("settings", {"game": "soulmates", "first": "ANN", "own": True}),
     ("pause", {"on": True}),
     ("stand-in", {"member": "ANN", "on": True}),
     ("bots", {"strength": "friendly"}),
@@ -360,7 +362,7 @@ BODIES: dict[str, tuple[str, bytes]] = {
 }
 
 
-@pytest.mark.parametrize("verb", ["members", "knock", "matches", "moves", "rename", "scenarios"])
+@pytest.mark.parametrize("verb", ["members", "knock", "matches", "moves", "rename", "brought"])
 @pytest.mark.parametrize("body", BODIES)
 def test_f54_a_body_of_the_wrong_shape_changes_nothing(
     players: list[Guest], stranger: Guest, verb: str, body: str

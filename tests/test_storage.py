@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,17 +16,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select, text
 
-from app.core import brought, door, hosting, lifecycle, people, play
+from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import NoSuchRoom, NotNow, Unavailable
 from app.core.lifecycle import Start
 from app.core.settings import Settings
 from app.core.values import MemberId, Room
+from app.live.bus import Bus
+from app.live.rooms import Rooms
 from app.store import tables
 from app.store.records import Records
 from app.store.sqlite import Storage
 from tests.loop import run
 
 DEVICE = b"d" * 32
+CARD = {"question": "What now?", "answers": ["a", "b", "c", "d"]}
 
 
 @pytest.fixture
@@ -154,8 +160,8 @@ def lively() -> Room:
     )
     for id in ("b1", "b2"):
         room = lifecycle.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
-    room = brought.write_scenario(room, DEVICE, "own-1", "What now?", ["a", "b", "c", "d"])
-    room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None)
+    room = brought.bring(room, DEVICE, "card", "", CARD, id="own-1")
+    room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None, now=4.0)
     return hosting.set_options(room, DEVICE, locked=True, next_by="anyone")
 
 
@@ -169,9 +175,9 @@ def test_a_room_comes_back_as_it_was_written(settings: Settings) -> None:
         await first.commit(code, lambda room: lifecycle.start(room, DEVICE, "soulmates", {}, begin))
         state = (await first.room(code)).match
         assert state is not None
-        card = {"kind": "pick", "card": state.state.stack[0]}
-        await first.commit(code, lambda room: play.play(room, DEVICE, "round-1/pick", card, 6.0))
-        return await first.commit(code, lambda room: people.vanish(room, MemberId("ann"), 7.0))
+        card = {"ask": "round-1/pick", "kind": "pick", "card": state.state.stack[0]}
+        await first.commit(code, lambda room: play.play(room, DEVICE, card, 6.0))
+        return await first.commit(code, lambda room: people.leave(room, DEVICE))
 
     written = run(played())
     first.close()
@@ -189,7 +195,7 @@ def plain(room: Room) -> dict[str, object]:
         "members": [{f.name: getattr(m, f.name) for f in fields(m)} for m in room.members],
         "seen": dict(room.seen),
         "match": match
-        and {f.name: getattr(match, f.name) for f in fields(match) if f.name != "last"},
+        and {f.name: getattr(match, f.name) for f in fields(match) if f.name != "fresh"},
     }
 
 
@@ -237,3 +243,157 @@ def test_two_rooms_never_share_a_code(records: Records) -> None:
         return await asyncio.gather(*opening)
 
     assert len({room.code for room in run(open_many())}) == 200
+
+
+def test_one_change_may_make_several_moves(settings: Settings) -> None:
+    """As when a timer plays for everybody who is late."""
+    code = run(one_match(settings))
+    records = Records(settings)
+
+    def both(room: Room) -> Room:
+        room = people.leave(room, DEVICE)
+        while room.match and room.match.made < 6:
+            turn = play.bot_turn(room)
+            assert turn
+            move = room.match.rules.bots[turn.strength].play(turn.view, turn.ask, Random(turn.seed))
+            room = play.play_bot(room, turn, move, 7.0)
+        return room
+
+    room = run(records.commit(code, both))
+    assert room.match
+    log = run(records.moves(room.match))
+    records.close()
+    assert room.match.made == len(log) == 6
+    assert replay.states(room.match, log)[-1] == room.match.state
+
+
+# --- what is kept is read strictly ---
+
+UNREADABLE = {
+    "a game that has gone": "UPDATE matches SET game = 'ludo'",
+    "another format": "UPDATE matches SET format = 99",
+    "a field nobody knows": "UPDATE matches SET state = json_set(state, '$.chairs', 3)",
+    "a field in what it is made of": (
+        "UPDATE matches SET state = json_set(state, '$.past',"
+        """ json('[{"scenario":"s","egos":["A"],"x":1}]'))"""
+    ),
+    "a number as text": "UPDATE matches SET state = json_set(state, '$.round', '1')",
+    "half a state": "UPDATE matches SET state = substr(state, 1, 40)",
+    "no state": "UPDATE matches SET state = ''",
+    "an option nobody knows": "UPDATE matches SET options = json_set(options, '$.x', 1)",
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_what_cannot_be_read_is_a_room_without_a_match(
+    settings: Settings, caplog: pytest.LogCaptureFixture, what: str
+) -> None:
+    code = run(one_match(settings))
+    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as db:
+        db.execute(UNREADABLE[what])
+        db.commit()
+    again = Records(settings)
+    room = run(again.room(code))
+    again.close()
+    assert room.match is None
+    assert [person.name for person in room.people] == ["Ann", "Biscuit"]
+    assert len([line for line in caplog.messages if "cannot be read" in line]) == 1
+
+
+async def one_match(settings: Settings) -> str:
+    records = Records(settings)
+    room = await records.open(lambda code: lifecycle.open_room(code, DEVICE, 1.0))
+    begin = Start(id="match", seed="seed", now=5.0)
+
+    def play_for_two(room: Room) -> Room:
+        room = people.join(
+            room, DEVICE, id=MemberId("ann"), name="Ann", mark=0, role="player", now=2.0
+        )
+        room = lifecycle.add_bot(room, DEVICE, "friendly", id=MemberId("bot"), now=3.0)
+        return lifecycle.start(room, DEVICE, "soulmates", {}, begin)
+
+    await records.commit(room.code, play_for_two)
+    records.close()
+    return room.code
+
+
+def test_settings_that_no_game_understands_any_more_are_left_out(settings: Settings) -> None:
+    code = run(one_match(settings))
+    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as db:
+        db.execute("""UPDATE rooms SET settings = '{"soulmates":{"x":1},"ludo":{"y":2}}'""")
+        db.commit()
+    again = Records(settings)
+    assert run(again.room(code)).settings == {}
+    again.close()
+
+
+# --- several who write, and what is at hand ---
+
+
+def test_a_change_decided_on_an_old_room_is_decided_again(records: Records) -> None:
+    """As when another process wrote it meanwhile."""
+
+    async def overtaken() -> list[int]:
+        code = (await records.open(lambda code: lifecycle.open_room(code, DEVICE, 1.0))).code
+        old = await records.room(code)
+        await records.commit(code, lambda room: replace(room, matches=7))
+        records._newest[code] = old
+        seen: list[int] = []
+
+        def decide(room: Room) -> Room:
+            seen.append(room.version)
+            return replace(room, closed=3.0)
+
+        new = await records.commit(code, decide)
+        return [*seen, new.version]
+
+    assert run(overtaken()) == [1, 2, 3]
+
+
+def test_a_room_that_was_read_is_at_hand(settings: Settings) -> None:
+    code = run(one_match(settings))
+    again = Records(settings)
+    assert run(again.room(code)) is run(again.room(code))
+    again.close()
+
+
+def test_rooms_that_somebody_looks_at_stay_at_hand(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.records.KEPT", 20)
+    monkeypatch.setattr("app.store.records.FORGOTTEN_AT_ONCE", 5)
+    watched = set[str]()
+
+    async def many() -> tuple[str, set[str]]:
+        records = Records(settings, watched=watched.__contains__)
+        first = await records.open(lambda code: lifecycle.open_room(code, None, 1.0))
+        watched.add(first.code)
+        for _ in range(60):
+            await records.open(lambda code: lifecycle.open_room(code, None, 1.0))
+        kept = set(records._newest)
+        records.close()
+        return first.code, kept
+
+    code, kept = run(many())
+    assert code in kept
+    assert len(kept) <= 20
+
+
+def test_a_swept_room_leaves_nothing_behind(settings: Settings) -> None:
+    async def swept() -> tuple[list[str], set[str], list[str]]:
+        records, gone = Records(settings), list[str]()
+        rooms = Rooms(records, Bus())
+        rooms.swept.append(gone.append)
+        codes = [
+            (await records.open(lambda code: lifecycle.open_room(code, None, 1.0))).code
+            for _ in range(3)
+        ]
+        while await rooms.sweep(2.0):
+            pass
+        kept = set(records._newest)
+        records.close()
+        return codes, kept, gone
+
+    codes, kept, gone = run(swept())
+    assert kept == set()
+    assert sorted(gone) == sorted(codes)

@@ -72,8 +72,32 @@ def test_a_code_is_as_long_as_the_number_of_live_rooms_asks(live: int, length: i
     assert live * codes.RISK <= len(codes.LETTERS) ** length
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "KLMR",
+        "klmr",
+        " k l m r ",
+        "KL-MR",
+        "ｋｌｍｒ",
+        "http://192.168.1.20:8000/KLMR",
+        "192.168.1.20:8000/rooms/klmr/",
+        "https://play.example.org/KLMR?utm=x#top",
+        "Kite Lamp Moon Rain",
+        "kite, lamp, moon, rain",
+    ],
+)
+def test_a_code_is_understood_however_it_was_typed(typed: str) -> None:
+    assert codes.read(typed) == "KLMR"
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "12 34", "aeiou", "http://192.168.1.20:8000/"])
+def test_what_holds_no_code_is_none(typed: str) -> None:
+    assert codes.read(typed) == ""
+
+
 def test_codes_are_of_consonants_and_never_rude_or_taken() -> None:
-    drawn = [codes.draw(frozenset()) for _ in range(2000)]
+    drawn = [codes.draw(0, lambda _: False) for _ in range(2000)]
     assert set("".join(drawn)) == set(codes.LETTERS)
     assert not any(rude in code for code in drawn for rude in ("SS", "KK", "FCK"))
     assert len(set(drawn)) > 1900

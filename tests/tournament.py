@@ -42,7 +42,7 @@ def play(job: Job) -> End:
         asks = [(Seat(s), ask) for s in range(len(job.bots)) if (ask := game.ask(state, Seat(s)))]
         seat, ask = luck.choice([pair for pair in asks if pair[1].waiting] or asks)
         view, start = game.view(state, seat), process_time()
-        move = game.bots[job.bots[seat]](view, ask, luck)
+        move = game.bots[job.bots[seat]].play(view, ask, luck)
         slowest = max(slowest, process_time() - start)
         state = game.apply(state, seat, move, luck)
     return End(frozenset(job.bots[seat] for seat in result.winners), slowest)

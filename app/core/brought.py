@@ -1,47 +1,70 @@
-"""What people bring along for a game: for now the blank cards they write (SM-Q10)."""
+"""What people bring along for a game: cards they write, and whatever else a game may ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from app.core import people
-from app.core.errors import BadForm, NoSuchThing, NotNow, NotYours, RoomFull
-from app.core.values import MOST_SCENARIOS, Device, Room, Scenario
+from app.core import names, people
+from app.core.codec import contents
+from app.core.errors import NoSuchThing, NotNow, NotYours, RoomFull
+from app.core.posted import unrolled
+from app.core.values import Brought, Device, Room
 
-LONGEST_QUESTION = 90
-LONGEST_ANSWER = 40
+
+def bring(
+    room: Room,
+    device: Device,
+    kind: str,
+    tag: str,
+    fields: Mapping[str, object],
+    *,
+    id: str,
+) -> Room:
+    """Raises NoSuchThing, RoomFull, ValidationError, Illegal."""
+    me, known = people.member(room, device), _known(kind)
+    most = known.brings.most
+    if sum(one.kind == kind for one in room.brought) >= most:
+        raise RoomFull.plural(
+            "The only place for such a thing is taken.",
+            "All {count} places for such things are taken.",
+            count=most,
+        )
+    if tag not in known.brings.tags:
+        raise NoSuchThing("That belongs to nothing here.")
+    content = known.read(_clean(unrolled(fields, known.brings.content)))
+    known.brings.check(content)
+    return replace(room, brought=(*room.brought, Brought(id, kind, me.id, tag, content)))
 
 
-def write_scenario(room: Room, device: Device, id: str, question: str, answers: list[str]) -> Room:
+def drop(room: Room, device: Device, id: str) -> Room:
     me = people.member(room, device)
-    if len(room.scenarios) >= MOST_SCENARIOS:
-        raise RoomFull("All {most} blank cards are written.", most=MOST_SCENARIOS)
-    if len(answers) != 4:
-        raise BadForm("A card has a question and four answers.")
-    lines = (
-        _line(question, LONGEST_QUESTION),
-        *(_line(answer, LONGEST_ANSWER) for answer in answers),
-    )
-    return replace(room, scenarios=(*room.scenarios, Scenario(id, me.id, lines[0], lines[1:])))
+    mine = next((one for one in room.brought if one.id == id), None)
+    if mine is None:
+        raise NoSuchThing("That is not here any more.")
+    if me.id not in (room.host, mine.author):
+        raise NotYours("Only who brought it or the host can take it out.")
+    if room.match and any(item.id == id for item in room.match.memory.brought):
+        raise NotNow("It is part of this match. Take it out afterwards.")
+    return replace(room, brought=tuple(one for one in room.brought if one is not mine))
 
 
-def drop_scenario(room: Room, device: Device, id: str) -> Room:
-    me = people.member(room, device)
-    card = next((card for card in room.scenarios if card.id == id), None)
-    if card is None:
-        raise NoSuchThing("That card is not here any more.")
-    if me.id not in (room.host, card.author):
-        raise NotYours("Only its author or the host can take a card out.")
-    if room.match and id in room.match.memory[1]:
-        raise NotNow("That card is in the stack of this match. Take it out afterwards.")
-    return replace(room, scenarios=tuple(kept for kept in room.scenarios if kept is not card))
+def _known(kind: str) -> Any:
+    try:
+        return contents(kind)
+    except KeyError:
+        raise NoSuchThing("Nobody can bring such a thing.") from None
 
 
-def _line(text: str, longest: int) -> str:
-    """One line of a written card, cleaned as a name is."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
-    if not line:
-        raise BadForm("A card has a question and four answers.")
-    if len(line) > longest:
-        raise BadForm("Shorter, please: {longest} letters at most.", longest=longest)
-    return line
+def _clean(value: Any) -> Any:
+    """All texts in it, as names are cleaned."""
+    match value:
+        case str():
+            return names.line(value)
+        case list() | tuple():
+            return [_clean(part) for part in value]
+        case dict():
+            return {key: _clean(part) for key, part in value.items()}
+        case _:
+            return value

@@ -6,13 +6,20 @@ from dataclasses import replace
 
 from app.core import people
 from app.core.errors import NoSuchThing, NotNow, NotYours, Removed, RoomOver
-from app.core.values import Device, Knock, Member, MemberId, Room
+from app.core.values import KNOCK_PATIENCE, Device, Knock, Member, MemberId, Room
 
 MOST_KNOCKS = 8
 
 
 def knock(
-    room: Room, device: Device, *, id: str, name: str, mark: int | None, who: MemberId | None
+    room: Room,
+    device: Device,
+    *,
+    id: str,
+    name: str,
+    mark: int | None,
+    who: MemberId | None,
+    now: float,
 ) -> Room:
     """Ask to be let in: into a locked room, or to a seat that another device holds."""
     if room.closed:
@@ -23,33 +30,36 @@ def knock(
     them = room.member(who) if who else None
     if who and (them is None or not them.has_device or not them.present):
         raise NoSuchThing("That person is not here.")
-    others = tuple(knock for knock in room.knocks if knock.device != device)
-    if len(others) >= MOST_KNOCKS:
+    room = quiet(room, now)
+    mine = room.knock_of(device)
+    if mine and mine.refused:
+        raise NotNow("You were not let in. Ask in the room, and knock again in a few minutes.")
+    others = tuple(k for k in room.knocks if k.device != device)
+    if sum(not k.refused for k in others) >= MOST_KNOCKS:
         raise NotNow("Several people are at the door already. Try again in a moment.")
-    name = them.name if them else people.free_name(room, name, None)
-    return replace(
-        room,
-        knocks=(
-            *others,
-            Knock(id, device, name, -1 if mark is None else mark, them.id if them else None),
-        ),
-    )
+    name = them.name if them else people.free_name(room, name, known)
+    new = Knock(id, device, name, -1 if mark is None else mark, now, them.id if them else None)
+    return replace(room, knocks=(*others, new))
 
 
 def admit(room: Room, device: Device, id: str, *, new: MemberId, yes: bool, now: float) -> Room:
     """Let a knock in or send it away: the host may, and for a seat the device that holds it."""
-    me, asked = people.member(room, device), next((k for k in room.knocks if k.id == id), None)
+    me = people.member(room, device)
+    asked = next((k for k in room.knocks if k.id == id and not k.refused), None)
     if asked is None:
         raise NoSuchThing("Nobody is at the door any more.")
     if me.id not in (room.host, asked.member):
         raise NotYours("Only the host can do that.")
-    room = replace(room, knocks=tuple(k for k in room.knocks if k is not asked))
     if not yes:
-        return room
+        told = replace(asked, refused=True, since=now)
+        return replace(room, knocks=tuple(told if k is asked else k for k in room.knocks))
+    room = replace(room, knocks=tuple(k for k in room.knocks if k is not asked))
     them = room.member(asked.member)
     if them:
         room = _without_device(room, asked.device, them)
-        return people.changed(room, them, device=asked.device, epoch=them.epoch + 1)
+        return people.changed(
+            room, them, device=asked.device, epoch=them.epoch + 1, hands=None, line=None, away=now
+        )
     before = room.of_device(asked.device)
     return people.sit(
         room,
@@ -61,8 +71,15 @@ def admit(room: Room, device: Device, id: str, *, new: MemberId, yes: bool, now:
             joined=now,
             place=people.last_place(room),
             device=asked.device,
+            away=now,
         ),
     )
+
+
+def quiet(room: Room, now: float) -> Room:
+    """Whoever knocked long ago has gone away again."""
+    knocks = tuple(k for k in room.knocks if now - k.since < KNOCK_PATIENCE)
+    return room if len(knocks) == len(room.knocks) else replace(room, knocks=knocks)
 
 
 def _without_device(room: Room, device: Device, heir: Member) -> Room:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
+from types import MappingProxyType
+from typing import NamedTuple
 
 from pydantic import ValidationError
 
-from games.contract import Illegal
+from games.contract import Illegal, Objection
 
 
-class Refused(Exception):
-    """The app, not a game, says no: a message id and its values, as with `Illegal`."""
-
-    def __init__(self, text: str, **values: object) -> None:
-        super().__init__(text)
-        self.text = text
-        self.values = values
+class Refused(Objection):
+    """The app, not a game, says no."""
 
 
 class NoSuchRoom(Refused): ...
@@ -31,6 +29,9 @@ class Removed(Refused): ...
 
 
 class NotYours(Refused): ...
+
+
+class NoCookie(Refused): ...
 
 
 class Locked(Refused): ...
@@ -72,6 +73,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     RoomOver: HTTPStatus.GONE,
     Removed: HTTPStatus.FORBIDDEN,
     NotYours: HTTPStatus.FORBIDDEN,
+    NoCookie: HTTPStatus.PRECONDITION_REQUIRED,
     Locked: HTTPStatus.FORBIDDEN,
     RoomFull: HTTPStatus.CONFLICT,
     BadName: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -88,15 +90,23 @@ STATUS: dict[type[Exception], HTTPStatus] = {
 }
 
 
-def sentence(error: Exception) -> tuple[str, dict[str, object]]:
-    """The message id and values to say to a person. Pydantic's own words are for programmers."""
+class Sentence(NamedTuple):
+    """A message id, its values, and the id for other numbers than one where a number decides."""
+
+    text: str
+    values: Mapping[str, object] = MappingProxyType({})
+    many: str = ""
+
+
+def sentence(error: Exception) -> Sentence:
+    """What to say to a person. Pydantic's own words are for programmers."""
     match error:
-        case Refused() | Illegal():
-            return error.text, error.values
+        case Objection():
+            return Sentence(error.text, error.values, error.many)
         case ValidationError():
-            return "That form made no sense to us. Nothing has changed.", {}
+            return Sentence("That form made no sense to us. Nothing has changed.")
         case _:
-            return "Something broke on our side. Nothing has changed, please try again.", {}
+            return Sentence("Something broke on our side. Nothing has changed, please try again.")
 
 
 class CannotStart(Exception):

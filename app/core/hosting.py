@@ -8,7 +8,7 @@ from typing import Any
 
 from app.core import names, people
 from app.core.errors import NoSuchThing, NotNow, NotYours
-from app.core.values import HOST_PATIENCE, MOST_PLAYERS, Device, Member, MemberId, Room
+from app.core.values import HOST_MISSED, HOST_PATIENCE, MOST_PLAYERS, Device, Member, MemberId, Room
 
 
 def host(room: Room, device: Device | None) -> Member:
@@ -27,22 +27,26 @@ def remove(room: Room, device: Device, who: MemberId) -> Room:
     return people.gone(room, them, "removed")
 
 
-def pardon(room: Room, device: Device, who: MemberId) -> Room:
+def pardon(room: Room, device: Device, who: MemberId, now: float) -> Room:
     """Undo a removal: the person finds their place as it was, as far as it is still free."""
     host(room, device)
     them = room.member(who)
     if them is None or them.role != "removed":
         raise NoSuchThing("That person is not here.")
+    phone = room.member(them.keeper) if them.keeper else None
+    if them.keeper and not (phone and phone.present):
+        raise NotNow("{name} plays on a phone that is not here.", name=them.name)
     others = [person.name for person in room.people]
-    taken = names.clash(them.name, others)
-    back = people.changed(
-        room,
+    free = len(room.players) < MOST_PLAYERS
+    back = replace(
         them,
-        role="player" if len(room.players) < MOST_PLAYERS else "watcher",
-        name=names.suggestions(them.name, others)[0] if taken else them.name,
-        mark=people.free_mark(room, them.mark, them),
+        role="player" if free else "watcher",
+        name=names.suggestions(them.name, others)[0]
+        if names.clash(them.name, others)
+        else them.name,
+        away=None if them.keeper else now,
     )
-    return people.stood_in(back, them.id, on=False)
+    return people.sit(room, them, back)
 
 
 def reorder(room: Room, device: Device, who: MemberId, step: int) -> Room:
@@ -72,29 +76,40 @@ def hand_over(room: Room, device: Device, who: MemberId) -> Room:
     them = people.somebody(room, who)
     if not them.has_device:
         raise NotNow("Who has no device of their own cannot host.")
-    return replace(room, host=them.id)
+    return _hosted_by(room, them)
 
 
 def take_over(room: Room, device: Device, now: float) -> Room:
     """Anybody may, once the host has been away for a minute."""
     me, absent = people.member(room, device), room.member(room.host)
-    patient = absent and absent.present and not (absent.away and now - absent.away >= HOST_PATIENCE)
-    if patient:
-        raise NotNow("{host} is still the host.", host=absent.name if absent else "")
-    return replace(room, host=me.id, options=replace(room.options, free=False))
+    away = absent.away if absent and absent.present else 0.0
+    long = away is not None and now - away >= HOST_PATIENCE
+    if absent and not (room.options.free or long):
+        raise NotNow("{host} is still the host.", host=absent.name)
+    return _hosted_by(room, me)
 
 
-def free_host(room: Room, now: float) -> Room:
-    """Offer the host's role once the patience is over."""
+def miss_host(room: Room, now: float) -> Room:
+    """Say that the host is away, and offer the role once the patience is over."""
     absent = room.member(room.host)
-    if (
-        absent is None
-        or absent.away is None
-        or now - absent.away < HOST_PATIENCE
-        or room.options.free
-    ):
+    if absent is None or absent.away is None:
         return room
-    return replace(room, options=replace(room.options, free=True))
+    missed, free = (now - absent.away >= patience for patience in (HOST_MISSED, HOST_PATIENCE))
+    if (missed, free) == (room.options.missed, room.options.free):
+        return room
+    return replace(room, options=replace(room.options, missed=missed, free=free))
+
+
+def _hosted_by(room: Room, them: Member) -> Room:
+    options = replace(room.options, missed=False, free=False)
+    return replace(room, host=them.id, options=options)
+
+
+def choose_tv_language(room: Room, device: Device, language: str) -> Room:
+    """The host's choice; before there is a host, whoever stands at the TV."""
+    if room.closed or room.host is not None:
+        host(room, device)
+    return replace(room, options=replace(room.options, tv_language=language))
 
 
 def _ordered(room: Room, order: list[Member]) -> Room:

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
-from app.core import hosting, people, play
+from app.core import door, hosting, people, play, replay
 from app.core.codec import codec
 from app.core.errors import NoSuchThing, NotNow
 from app.core.values import Device, Match, MemberId, Room
 from games import GAMES
-from games.contract import Memory
+from games.contract import Item, Memory
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,15 @@ def choose(room: Room, device: Device, game: str) -> Room:
     return hosting.set_options(room, device, game=known(game))
 
 
+def set_up(room: Room, device: Device, game: str, first: str, fields: Mapping[str, object]) -> Room:
+    """What the next match shall be like; everybody in the room sees it."""
+    hosting.host(room, device)
+    if first:
+        people.somebody(room, MemberId(first))
+    chosen = replace(room.options, game=known(game), first=MemberId(first) if first else None)
+    return replace(_with_settings(room, game, fields), options=chosen)
+
+
 def start(
     room: Room, device: Device, game: str, fields: Mapping[str, object], start: Start
 ) -> Room:
@@ -52,19 +60,17 @@ def start(
 def again(room: Room, device: Device, start: Start) -> Room:
     """The same people and settings; who begins moves on, and who came late joins in."""
     hosting.host(room, device)
-    match = room.match
-    if match is None or match.running:
-        raise NotNow("This match is not over yet.")
+    match = replay.finished(room)
     turned = (*match.seats[1:], match.seats[0])
     players = [player.id for player in room.players]
     seats = (*(id for id in turned if id in players), *(id for id in players if id not in turned))
-    return _begin(room, match.game, match.options, seats, start)
+    return _begin(room, match.game, seats, start)
 
 
 def begin(
     room: Room, game: str, fields: Mapping[str, object], seats: tuple[MemberId, ...], start: Start
 ) -> Room:
-    return _begin(room, known(game), codec(game).read_options(fields), seats, start)
+    return _begin(_with_settings(room, known(game), fields), game, seats, start)
 
 
 def add_bot(room: Room, device: Device, strength: str, *, id: MemberId, now: float) -> Room:
@@ -80,7 +86,12 @@ def add_bot(room: Room, device: Device, strength: str, *, id: MemberId, now: flo
 def end(room: Room, device: Device) -> Room:
     """Back to the lobby, whether or not the match was finished."""
     hosting.host(room, device)
-    return replace(_remembering(room), match=None)
+    return people.tidied(replace(_remembering(room), match=None))
+
+
+def elapsed(room: Room, now: float) -> Room:
+    """What happens by itself, as far as no computer must think for it."""
+    return hosting.miss_host(door.quiet(room, now), now)
 
 
 def known(game: str) -> str:
@@ -96,14 +107,22 @@ def _order(room: Room, start: Start) -> tuple[MemberId, ...]:
         return ()
     if start.first and start.first not in ids:
         raise NoSuchThing("That person is not here.")
-    first = ids.index(start.first) if start.first else Random(start.seed).randrange(len(ids))
+    wish = start.first or room.options.first
+    first = ids.index(wish) if wish in ids else Random(start.seed).randrange(len(ids))
     return (*ids[first:], *ids[:first])
 
 
-def _begin(room: Room, slug: str, options: Any, seats: tuple[MemberId, ...], start: Start) -> Room:
+def _with_settings(room: Room, game: str, fields: Mapping[str, object]) -> Room:
+    """Raises ValidationError when their shape is wrong."""
+    settings = codec(game).read_settings({**room.settings.get(game, {}), **fields})
+    return replace(room, settings=MappingProxyType({**room.settings, game: settings}))
+
+
+def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> Room:
     game = GAMES[slug]
     if len(seats) not in game.seats:
-        raise NotNow(
+        raise NotNow.plural(
+            "{game} is for {least} to {most} players, you are {count}.",
             "{game} is for {least} to {most} players, you are {count}.",
             game=game.title,
             least=min(game.seats),
@@ -111,21 +130,22 @@ def _begin(room: Room, slug: str, options: Any, seats: tuple[MemberId, ...], sta
             count=len(seats),
         )
     room = _remembering(room)
-    brought = tuple(card.id for card in room.scenarios) if "scenarios" in game.brings else ()
-    memory = Memory(frozenset(room.seen.get(slug, ())), brought)
+    options = codec(slug).options(room.settings.get(slug, {}), seats)
+    items = tuple(Item(b.id, b.kind, b.tag) for b in room.brought if b.kind in game.brings)
+    memory = Memory(frozenset(room.seen.get(slug, ())), items)
     match = Match(
         id=start.id,
         number=room.matches + 1,
         game=slug,
         options=options,
-        memory=(tuple(sorted(memory.seen)), memory.brought),
+        memory=memory,
         seats=seats,
         seed=start.seed,
         state=game.setup(len(seats), options, memory, play.luck(start.seed, 0)),
         started=start.now,
     )
-    room = replace(room, matches=match.number, options=replace(room.options, game=slug))
-    return play.scheduled(room, match, start.now)
+    room = replace(room, matches=match.number, options=replace(room.options, game=slug, first=None))
+    return people.tidied(play.scheduled(room, match, start.now))
 
 
 def _remembering(room: Room) -> Room:

@@ -28,16 +28,21 @@ _LOOKALIKES = str.maketrans(
 )
 
 
+def line(raw: str) -> str:
+    """A text as it is shown on one line: nothing that breaks it, hides in it or turns it round."""
+    return " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", raw)).split())
+
+
 def clean(raw: str) -> str:
     """The name as it is shown. Raises BadName when nothing readable is left or it is too long."""
     if len(raw) > LONGEST_RAW:
-        raise BadName("That name is too long. {longest} letters at most.", longest=LONGEST)
-    name = " ".join(_INVISIBLE.sub("", unicodedata.normalize("NFC", raw)).split())
+        raise _too_long()
+    name = line(raw)
     clusters = _CLUSTER.findall(name)
     if not any(unicodedata.category(char)[0] in "LNSP" for char in name):
         raise BadName("Please type a name, so that the others know who you are.")
     if len(clusters) > LONGEST or max(map(len, clusters)) > LONGEST_CLUSTER:
-        raise BadName("That name is too long. {longest} letters at most.", longest=LONGEST)
+        raise _too_long()
     return name
 
 
@@ -50,6 +55,14 @@ def suggestions(name: str, others: list[str]) -> tuple[str, str]:
     """Two free names close to a taken one."""
     free = (new for end in _endings() if not clash(new := _with_ending(name, end), others))
     return next(free), next(free)
+
+
+def _too_long() -> BadName:
+    return BadName.plural(
+        "That name is too long. One letter at most.",
+        "That name is too long. {count} letters at most.",
+        count=LONGEST,
+    )
 
 
 def _endings() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Who is in a room: joining, leaving, being away. Functions from a room to a room."""
+"""Who is in a room: joining, leaving, being here. Functions from a room to a room."""
 
 from __future__ import annotations
 
@@ -7,19 +7,10 @@ from typing import Any
 
 from app.core import names
 from app.core.errors import Locked, NameTaken, NoSuchThing, NotYours, Removed, RoomFull, RoomOver
-from app.core.values import (
-    MARKS,
-    MOST_PLAYERS,
-    Device,
-    Match,
-    Member,
-    MemberId,
-    Role,
-    Room,
-)
+from app.core.values import MARKS, MOST_MEMBERS, MOST_PLAYERS, Device, Member, MemberId, Role, Room
 
-MOST_MEMBERS = 100
-"""Everybody who ever came to a room, watchers included."""
+MOST_GONE = 200
+"""Of how many who left a room it is known who they were, so that they can come back."""
 BOT_NAMES = ("Biscuit", "Pickle", "Waffle", "Noodle", "Pretzel", "Dumpling", "Muffin", "Radish")
 
 
@@ -47,20 +38,18 @@ def join(
     if before and before.role == "removed":
         raise Removed("The host removed you from this room.")
     if room.options.locked and before is None:
-        raise Locked("{host} locked the room. Knock and wait to be let in.", host=host_name(room))
-    return sit(
-        room,
-        before,
-        Member(
-            id=before.id if before else id,
-            name=name,
-            mark=-1 if mark is None else mark,
-            joined=now,
-            place=last_place(room),
-            role=role,
-            device=device,
-        ),
+        raise Locked("{host} locked the room. Knock and wait to be let in.", host=_host_name(room))
+    new = Member(
+        id=before.id if before else id,
+        name=name,
+        mark=-1 if mark is None else mark,
+        joined=now,
+        place=last_place(room),
+        role=role,
+        device=device,
+        away=now,
     )
+    return sit(room, before, new)
 
 
 def rename(room: Room, device: Device, name: str, mark: int | None) -> Room:
@@ -75,7 +64,7 @@ def take_role(room: Room, device: Device, who: MemberId, role: Role) -> Room:
     if me.id not in (who, room.host):
         raise NotYours("Only the host can do that.")
     if role == "player" and them.role != "player" and len(room.players) >= MOST_PLAYERS:
-        raise RoomFull("All {most} places are taken. You can watch.", most=MOST_PLAYERS)
+        raise _full()
     return changed(room, them, role=role)
 
 
@@ -90,11 +79,8 @@ def seat_bot(room: Room, *, id: MemberId, strength: str, now: float) -> Room:
         for name in (*BOT_NAMES, *(f"Bot {n}" for n in range(99)))
         if not names.clash(name, taken)
     )
-    return sit(
-        room,
-        None,
-        Member(id=id, name=name, mark=-1, joined=now, place=last_place(room), bot=strength),
-    )
+    new = Member(id=id, name=name, mark=-1, joined=now, place=last_place(room), bot=strength)
+    return sit(room, None, new)
 
 
 def add_guest(
@@ -102,18 +88,15 @@ def add_guest(
 ) -> Room:
     """Somebody without a phone plays on this one."""
     me = member(room, device)
-    return sit(
-        room,
-        None,
-        Member(
-            id=id,
-            name=name,
-            mark=-1 if mark is None else mark,
-            joined=now,
-            place=last_place(room),
-            keeper=me.id,
-        ),
+    new = Member(
+        id=id,
+        name=name,
+        mark=-1 if mark is None else mark,
+        joined=now,
+        place=last_place(room),
+        keeper=me.id,
     )
+    return sit(room, None, new)
 
 
 def hand(room: Room, device: Device, who: MemberId) -> Room:
@@ -124,29 +107,35 @@ def hand(room: Room, device: Device, who: MemberId) -> Room:
     return changed(room, me, hands=who)
 
 
-def arrive(room: Room, who: MemberId) -> Room:
-    """A page of theirs is open again; nobody needs to stand in."""
+def arrive(room: Room, who: MemberId, line: str) -> Room:
+    """A page of theirs is open, on the line of this token; nobody needs to stand in."""
     them = room.member(who)
-    if them is None or not them.present or them.away is None:
+    if them is None or not them.present or (them.line == line and them.away is None):
         return room
-    back = stood_in(changed(room, them, away=None), who, on=False)
-    if room.host == who and room.options.free:
-        back = replace(back, options=replace(back.options, free=False))
-    return back
+    here = changed(room, them, line=line, away=None)
+    if them.away is None:
+        return here
+    for one in here.held_by(them):
+        here = stood_in(here, one.id, on=False)
+    if room.host == who:
+        here = replace(here, options=replace(here.options, missed=False, free=False))
+    return here
 
 
-def vanish(room: Room, who: MemberId, now: float) -> Room:
+def vanish(room: Room, who: MemberId, line: str, now: float) -> Room:
+    """The page on that line is gone; it counts only while no newer one has been opened."""
     them = room.member(who)
-    if them is None or not them.present or them.away:
+    if them is None or not them.present or them.line != line:
         return room
-    return changed(room, them, away=now)
+    return changed(room, them, line=None, away=now)
 
 
 def sit(room: Room, before: Member | None, new: Member) -> Room:
-    if before is None and len(room.members) >= MOST_MEMBERS:
+    """`new` takes a place in the room, or the one that they had `before`."""
+    if len(room.people) >= MOST_MEMBERS:
         raise RoomFull("This room is full.")
     if new.role == "player" and len(room.players) >= MOST_PLAYERS:
-        raise RoomFull("All {most} places are taken. You can watch.", most=MOST_PLAYERS)
+        raise _full()
     new = replace(
         new,
         name=free_name(room, new.name, before),
@@ -156,44 +145,51 @@ def sit(room: Room, before: Member | None, new: Member) -> Room:
     members = (
         tuple(new if m is before else m for m in room.members) if before else (*room.members, new)
     )
-    room = replace(room, members=members)
+    knocks = tuple(k for k in room.knocks if k.device != new.device)
+    room = replace(room, members=members, knocks=knocks)
     if before:
-        room = stood_in(room, new.id, on=False)
+        room = _with_guests(room, new)
+        if new.role == "player":
+            room = stood_in(room, new.id, on=False)
     return _maybe_host(room, new) if new.has_device else room
-
-
-def _maybe_host(room: Room, new: Member) -> Room:
-    """The first one in is host, until the device that opened the room comes in."""
-    opener = room.opener is not None and new.device == room.opener
-    if room.host is None or opener:
-        return replace(room, host=new.id, opener=None if opener else room.opener)
-    return room
 
 
 def gone(room: Room, them: Member, role: Role) -> Room:
     """Out of the room; in a running match the computer plays on for them."""
-    left = room
+    left = replace(room, knocks=tuple(k for k in room.knocks if k.member != them.id))
     for one in room.held_by(them):
-        left = stood_in(changed(left, one, role=role), one.id, on=True)
+        left = stood_in(
+            changed(left, one, role=role if one is them else "left", line=None), one.id, on=True
+        )
     if room.host != them.id:
-        return left
+        return tidied(left)
     heirs = sorted(
-        (p for p in left.people if p.has_device), key=lambda p: (p.away is not None, p.place)
+        (p for p in left.people if p.has_device), key=lambda p: (not left.is_here(p), p.place)
     )
-    return replace(left, host=heirs[0].id if heirs else None)
+    options = replace(left.options, missed=False, free=False)
+    return tidied(replace(left, host=heirs[0].id if heirs else None, options=options))
+
+
+def tidied(room: Room) -> Room:
+    """Without computers that are gone, and without whoever left so many others ago."""
+    seats = room.match.seats if room.match else ()
+    out = [m for m in room.members if not m.present and m.id not in seats]
+    people = [m for m in out if not m.is_bot]
+    forgotten = {m.id for m in out if m.is_bot} | {m.id for m in people[:-MOST_GONE]}
+    if not forgotten:
+        return room
+    return replace(room, members=tuple(m for m in room.members if m.id not in forgotten))
 
 
 def stood_in(room: Room, who: MemberId, *, on: bool) -> Room:
-    match: Match | None = room.match
+    match = room.match
     seat = match.seat_of(who) if match else None
     if match is None or seat is None or not match.running:
         return room
     stand_ins = match.stand_ins | {seat} if on else match.stand_ins - {seat}
-    return (
-        room
-        if stand_ins == match.stand_ins
-        else replace(room, match=replace(match, stand_ins=stand_ins))
-    )
+    if stand_ins == match.stand_ins:
+        return room
+    return replace(room, match=replace(match, stand_ins=stand_ins))
 
 
 def changed(room: Room, who: Member, **changes: Any) -> Room:
@@ -206,6 +202,14 @@ def somebody(room: Room, who: MemberId) -> Member:
     if them is None or not them.present:
         raise NoSuchThing("That person is not here.")
     return them
+
+
+def _full() -> RoomFull:
+    return RoomFull.plural(
+        "The only place is taken. You can watch.",
+        "All {count} places are taken. You can watch.",
+        count=MOST_PLAYERS,
+    )
 
 
 def free_name(room: Room, raw: str, me: Member | None) -> str:
@@ -225,14 +229,35 @@ def free_name(room: Room, raw: str, me: Member | None) -> str:
 def free_mark(room: Room, wish: int, me: Member | None) -> int:
     """The wished colour and shape if nobody has it, else the next free one."""
     taken = {m.mark for m in room.people if me is None or m.id != me.id}
-    wishes = [wish, *range(len(MARKS))]
-    return next((mark for mark in wishes if mark in range(len(MARKS)) and mark not in taken), 0)
+    free = [mark for mark in range(MARKS) if mark not in taken]
+    return wish if wish in free else free[0]
 
 
 def last_place(room: Room) -> int:
-    return max((m.place for m in room.members), default=-1) + 1
+    return 1 + max((m.place for m in room.members), default=-1)
 
 
-def host_name(room: Room) -> str:
+def _with_guests(room: Room, keeper: Member) -> Room:
+    """Who left with this phone comes back with it, as far as there is room."""
+    for guest in room.members:
+        if guest.keeper != keeper.id or guest.role != "left":
+            continue
+        others = [person.name for person in room.people]
+        free = len(room.players) < MOST_PLAYERS and len(room.people) < MOST_MEMBERS
+        if free and keeper.role == "player" and not names.clash(guest.name, others):
+            mark = free_mark(room, guest.mark, guest)
+            room = stood_in(changed(room, guest, role="player", mark=mark), guest.id, on=False)
+    return room
+
+
+def _maybe_host(room: Room, new: Member) -> Room:
+    """The first one in is host, until the device that opened the room comes in."""
+    opener = room.opener is not None and new.device == room.opener
+    if room.host is None or opener:
+        return replace(room, host=new.id, opener=None if opener else room.opener)
+    return room
+
+
+def _host_name(room: Room) -> str:
     them = room.member(room.host)
     return them.name if them else "?"

@@ -13,11 +13,14 @@ from typing import Any
 from app.core import hosting, people
 from app.core.codec import codec
 from app.core.errors import BadForm, NoSuchThing, NotNow, NotYours, OldAsk
-from app.core.values import Device, Match, Member, MemberId, Room
+from app.core.posted import last
+from app.core.values import MOST_PLAYERS, Device, Match, Member, MemberId, Room
 from games.contract import Ask, Illegal, Seat
 
 THINKING = 0.9
 """Seconds a computer player takes, so that people can follow."""
+MOST_AT_ONCE = MOST_PLAYERS
+"""Moves in one change: a timer may play for everybody."""
 READING = 6.0
 """Seconds a reveal stays when nobody is there to press *Next*."""
 
@@ -34,19 +37,18 @@ def stand_in(room: Room, device: Device, who: MemberId, now: float, *, on: bool)
     seat = match.seat_of(who)
     if seat is None or them is None or them.is_bot:
         raise NoSuchThing("That person is not playing.")
-    if on and them.present and them.away is None:
+    if on and room.is_here(them):
         raise NotNow("{name} is here and can answer.", name=them.name)
     stand_ins = match.stand_ins | {seat} if on else match.stand_ins - {seat}
     return scheduled(room, replace(match, stand_ins=stand_ins), now)
 
 
-def play(
-    room: Room, device: Device | None, ask: object, fields: Mapping[str, object], now: float
-) -> Room:
+def play(room: Room, device: Device | None, fields: Mapping[str, object], now: float) -> Room:
     """A person answers an ask. Raises OldAsk, NotYours, NotNow, Illegal, ValidationError."""
     me, match = people.member(room, device), running(room)
     sent = dict(fields)
-    seat = _answers(room, match, me, sent.pop("seat", None))
+    ask, named = last(sent.pop("ask", None)), last(sent.pop("seat", None))
+    seat = _answers(room, match, me, named)
     if match.paused:
         raise NotNow("{name} paused the match.", name=_name(room, match.paused))
     if not isinstance(ask, str) or not ask:
@@ -59,14 +61,21 @@ def play(
 class BotTurn:
     """What a computer player is to answer, from what its seat sees."""
 
+    game: str
     seat: Seat
     ask: Ask
     strength: str
     view: Any
-    luck: Random
+    seed: str
+    """Of its luck."""
 
 
-def bot_turn(room: Room) -> BotTurn | None:
+def attempts(room: Room) -> int:
+    """How often computers try to answer, if they fail: twice as who they are, then as others."""
+    return 1 + len(room.match.rules.bots) if room.match else 0
+
+
+def bot_turn(room: Room, attempt: int = 0) -> BotTurn | None:
     match = room.match
     if match is None or not match.running or match.paused:
         return None
@@ -76,9 +85,11 @@ def bot_turn(room: Room) -> BotTurn | None:
     seat, ask = answering
     bots = match.rules.bots
     them = room.member(match.seats[seat])
-    strength = them.bot if them and them.bot in bots else match.rules.stand_in
-    fresh = Random(f"{match.seed}/{seat}/{match.made}")
-    return BotTurn(seat, ask, strength or "", match.rules.view(match.state, seat), fresh)
+    own = them.bot if them and them.bot in bots else match.rules.stand_in
+    strengths = [own, own, *(name for name in bots if name != own)]
+    seed = f"{match.seed}/{seat}/{match.made}" + (f"/{attempt}" if attempt else "")
+    view = match.rules.view(match.state, seat)
+    return BotTurn(match.game, seat, ask, strengths[attempt] or "", view, seed)
 
 
 def play_bot(room: Room, turn: BotTurn, move: Any, now: float) -> Room:
@@ -125,15 +136,29 @@ def luck(seed: str, number: int) -> Random:
     return Random(f"{seed}/{number}")
 
 
+def seats_of(room: Room, match: Match, me: Member) -> list[Seat]:
+    """The seats that a device plays for."""
+    found = (match.seat_of(one.id) for one in room.held_by(me))
+    return [seat for seat in found if seat is not None]
+
+
+def acting(match: Match, held: list[Seat]) -> Seat | None:
+    """Of the seats on one device the one that acts now: who is waited for, else the first."""
+    if len(held) < 2:
+        return held[0] if held else None
+    asks = ((seat, match.rules.ask(match.state, seat)) for seat in held)
+    return next((seat for seat, ask in asks if ask and ask.waiting), held[0])
+
+
 def _answers(room: Room, match: Match, me: Member, named: object) -> Seat:
-    """The seat that answers: of those on this device the one named, or the first."""
-    seats = [match.seat_of(one.id) for one in room.held_by(me)]
-    mine = [seat for seat in seats if seat is not None]
+    """The seat that answers: the one named, or the one that the device acts for."""
+    mine = seats_of(room, match, me)
     if named is not None and str(named) not in map(str, mine):
         raise NotYours("That is not your seat.")
-    if not mine:
+    seat = acting(match, mine)
+    if seat is None:
         raise NotYours("You are watching this match. You play from the next one.")
-    return next((seat for seat in mine if str(seat) == str(named)), mine[0])
+    return next((mine for mine in mine if str(mine) == str(named)), seat)
 
 
 def _check_ask(match: Match, seat: Seat, id: str) -> Ask:
@@ -155,7 +180,8 @@ def _played(room: Room, match: Match, seat: Seat, move: Any, now: float) -> Room
     state = match.rules.apply(match.state, seat, move, luck(match.seed, number))
     if state == match.state:
         return room
-    return scheduled(room, replace(match, state=state, made=number, last=(seat, move)), now)
+    fresh = (*match.fresh, (seat, move))[-MOST_AT_ONCE:]
+    return scheduled(room, replace(match, state=state, made=number, fresh=fresh), now)
 
 
 def _answering(room: Room, match: Match) -> tuple[Seat, Ask] | None:

@@ -9,15 +9,13 @@ from app.core import people
 from app.core.errors import NotNow
 from app.core.play import luck
 from app.core.values import Device, Match, MemberId, Moment, Room
-from games.contract import Memory, Seat
+from games.contract import Seat
 
 
 def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:
     """Every state of it, from the set-up on."""
-    seen, brought = match.memory
-    memory = Memory(frozenset(seen), brought)
     rules = match.rules
-    state = rules.setup(len(match.seats), match.options, memory, luck(match.seed, 0))
+    state = rules.setup(len(match.seats), match.options, match.memory, luck(match.seed, 0))
     found = [state]
     for number, (seat, move) in enumerate(moves, 1):
         state = rules.apply(state, seat, move, luck(match.seed, number))

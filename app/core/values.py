@@ -10,20 +10,25 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, NewType, TypeAlias
 
 from games import GAMES
-from games.contract import AnyGame, Result, Seat, Viewer
+from games.contract import AnyGame, Memory, Result, Seat, Viewer
 
 MemberId = NewType("MemberId", str)
 Device: TypeAlias = bytes
 """SHA-256 of the secret in a device's cookie."""
 Role: TypeAlias = Literal["player", "watcher", "left", "removed"]
 
-MARKS = ("lemon", "royal", "raspberry", "lagoon", "tangerine", "cocoa", "lilac", "leaf")
+COLOURS = ("lemon", "royal", "raspberry", "lagoon", "tangerine", "cocoa", "lilac", "leaf")
 SHAPES = ("circle", "diamond", "heart", "drop", "triangle", "square", "flower", "leaf")
-"""By mark: colour and shape always go together, so that neither is needed alone."""
-MOST_PLAYERS = len(MARKS)
-MOST_SCENARIOS = 5
-HOST_PATIENCE = 60.0
-"""Seconds after which an absent host's role is free to take."""
+MARKS = len(COLOURS) * len(SHAPES)
+"""A colour with a shape, by number; no two people in a room have the same. The first
+eight differ in both, so that players can be told apart by either."""
+MOST_PLAYERS = len(COLOURS)
+MOST_MEMBERS = MARKS
+"""In a room at a time, watchers included."""
+HOST_MISSED, HOST_PATIENCE = 20.0, 60.0
+"""Seconds after which an absent host is missed aloud, and after which the role is free to take."""
+KNOCK_PATIENCE = 180.0
+"""Seconds somebody stands at the door, and for which a *No* is remembered."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -45,7 +50,17 @@ class Member:
     epoch: int = 0
     """Raised when the seat changes hands, so that what the old device holds is void."""
     away: float | None = None
-    """Since when no page of theirs is open; None while one is."""
+    """Since when no page of theirs is open; None while one is. See `Room.is_here`."""
+    line: str | None = None
+    """The token of the page that was opened last."""
+
+    @property
+    def colour(self) -> str:
+        return COLOURS[self.mark % len(COLOURS)]
+
+    @property
+    def shape(self) -> str:
+        return SHAPES[(self.mark + self.mark // len(COLOURS)) % len(SHAPES)]
 
     @property
     def is_bot(self) -> bool:
@@ -78,16 +93,16 @@ class Match:
     number: int
     game: str
     options: Any
-    memory: tuple[tuple[str, ...], tuple[str, ...]]
-    """What `Memory` held at its start: seen, brought. With seed and moves it replays the match."""
+    memory: Memory
+    """As it was at its start: with seed and moves it replays the match."""
     seats: tuple[MemberId, ...]
     seed: str
     state: Any
     started: float
     made: int = 0
     """Moves made so far, which is also the number of the last one."""
-    last: tuple[Seat, Any] | None = None
-    """The move that led to this state, for the log."""
+    fresh: tuple[tuple[Seat, Any], ...] = ()
+    """The newest moves, for the log: as many of them as one change may make."""
     stand_ins: frozenset[Seat] = frozenset()
     paused: MemberId | None = None
     due: float | None = None
@@ -118,11 +133,17 @@ class Options:
 
     game: str = ""
     next_by: Literal["host", "anyone"] = "host"
+    first: MemberId | None = None
+    """Who begins the next match; None leaves it to luck."""
     locked: bool = False
     hidden: bool = False
     """The code and QR are not shown on the TV."""
+    missed: bool = False
+    """The host has been away so long that it is said."""
     free: bool = False
-    """The host has been away so long that anyone may take over."""
+    """So long that anyone may take over."""
+    tv_language: str = ""
+    """Chosen by hand; empty leaves it to the TV's browser."""
 
 
 @dataclass(frozen=True)
@@ -133,17 +154,22 @@ class Knock:
     device: Device
     name: str
     mark: int
+    since: float
     member: MemberId | None = None
+    refused: bool = False
 
 
 @dataclass(frozen=True)
-class Scenario:
-    """A card this room wrote itself."""
+class Brought:
+    """Something a person of this room brought along for a game."""
 
     id: str
+    kind: str
     author: MemberId
-    question: str
-    answers: tuple[str, ...]
+    tag: str
+    """What it belongs to, in the game's own words."""
+    content: Any
+    """Of the type that the game declares for this kind."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -162,8 +188,10 @@ class Room:
     """How many matches were started here."""
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """By game: content that earlier matches used up."""
+    settings: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+    """By game: the options for its next match, as `Codec.read_settings` leaves them."""
     knocks: tuple[Knock, ...] = ()
-    scenarios: tuple[Scenario, ...] = ()
+    brought: tuple[Brought, ...] = ()
 
     @property
     def people(self) -> tuple[Member, ...]:
@@ -174,12 +202,31 @@ class Room:
     def players(self) -> tuple[Member, ...]:
         return tuple(member for member in self.people if member.role == "player")
 
+    @cached_property
+    def due(self) -> float | None:
+        """When something happens here by itself, in seconds since 1970."""
+        times = [knock.since + KNOCK_PATIENCE for knock in self.knocks]
+        host = self.member(self.host)
+        if host and host.away is not None and not self.options.free:
+            times.append(host.away + (HOST_PATIENCE if self.options.missed else HOST_MISSED))
+        if self.match and self.match.due is not None:
+            times.append(self.match.due)
+        return min(times, default=None)
+
     def member(self, id: MemberId | str | None) -> Member | None:
         return _index(self.members).by_id.get(MemberId(id or ""))
 
     def held_by(self, keeper: Member) -> tuple[Member, ...]:
         """Who plays on this member's device: they and their guests."""
         return (keeper, *(guest for guest in self.people if guest.keeper == keeper.id))
+
+    def is_here(self, them: Member) -> bool:
+        """A computer always is, a guest is where the phone is, and people while a page is open."""
+        phone = self.member(them.keeper) if them.keeper else them
+        return them.present and phone is not None and phone.present and phone.away is None
+
+    def knock_of(self, device: Device) -> Knock | None:
+        return next((knock for knock in self.knocks if knock.device == device), None)
 
     def of_device(self, device: Device | None) -> Member | None:
         return _index(self.members).by_device.get(device) if device else None

@@ -1,7 +1,15 @@
 """Compiled templates that speak one language: what never changes in them is worked out only once.
 
 An environment has a language for life, so its sentences are translated when a template is compiled,
-and only names and numbers are filled in when it is drawn.
+and only names and numbers are filled in when it is drawn. A test draws all templates by plain Jinja
+too: they say the same. For that speed a template may not
+
+- read a key as an attribute: ``a.b`` is an attribute, and an error if there is none, also in
+  ``a.b is defined``; ``a["b"]`` is either;
+- call a function that wants Jinja's context or environment, except gettext's four (filters may);
+- switch escaping off, or rely on `finalize`: whatever is not markup is escaped;
+- mean its line breaks and indents: all white space is one space, so no `<pre>`;
+- be asynchronous, be sandboxed, or bring globals of its own.
 """
 
 from __future__ import annotations
@@ -12,10 +20,12 @@ from gettext import NullTranslations
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 _PLACE = re.compile(r"%\((\w+)\)s")
 _SPACE = re.compile(r"\s+")
+_GETTEXT = frozenset({"gettext", "ngettext", "pgettext", "npgettext"})
+"""What `{% trans %}` calls; they want Jinja's context."""
 
 
 class Writer(CodeGenerator):
@@ -34,7 +44,7 @@ class Writer(CodeGenerator):
         self.write(f".{node.attr}")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
-        if _calls(node, "ngettext"):
+        if _called(node) in _GETTEXT:
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.write("environment.call(")
@@ -54,9 +64,11 @@ class _Translator(NodeTransformer):
         self._said = said
 
     def visit_Call(self, node: nodes.Call) -> nodes.Node:
-        """`_("Lock in")` is a constant."""
-        text = _sentence(self.generic_visit(node), "_")
-        return node if text is None else nodes.Const(escape(self._said.gettext(text)))
+        """`_("Lock in")` is a constant, and so is a sentence without places to fill."""
+        text = None if node.kwargs else self._text(node)
+        if text is None:
+            return self.generic_visit(node)
+        return nodes.Const(escape(text) if _called(node) == "_" else Markup(_literal(text)))
 
     def visit_CondExpr(self, node: nodes.CondExpr) -> nodes.Node:
         """`x if y` is nothing when y is false; Jinja would make a thing that can explain itself."""
@@ -73,25 +85,31 @@ class _Translator(NodeTransformer):
         return nodes.TemplateData(_SPACE.sub(" ", node.data))
 
     def _pieces(self, child: nodes.Node) -> list[nodes.Expr]:
-        text = _sentence(child, "gettext")
-        if text is None or not isinstance(child, nodes.Call):
+        if not isinstance(child, nodes.Call) or _called(child) not in _GETTEXT:
             return [child]  # type: ignore[list-item]  # what is put out is an expression
+        text = self._text(child)
+        if text is None:
+            return [child]
         values = {keyword.key: keyword.value for keyword in child.kwargs}
         return [
-            values[piece] if odd else nodes.TemplateData(piece.replace("%%", "%"))
-            for i, piece in enumerate(_PLACE.split(self._said.gettext(text)))
+            values[piece] if odd else nodes.TemplateData(_literal(piece))
+            for i, piece in enumerate(_PLACE.split(text))
             if (odd := i % 2) or piece
         ]
 
+    def _text(self, node: nodes.Call) -> str | None:
+        """The sentence in this language; None for a plural, and for what is no sentence."""
+        match _called(node), node.args:
+            case "_" | "gettext", [nodes.Const(value=str(text))]:
+                return self._said.gettext(text)
+            case "pgettext", [nodes.Const(value=str(context)), nodes.Const(value=str(text))]:
+                return self._said.pgettext(context, text)
+        return None
 
-def _sentence(node: nodes.Node, function: str) -> str | None:
-    """The text that this calls a function of gettext with; None if it does something else."""
-    if isinstance(node, nodes.Call) and _calls(node, function):
-        match node.args:
-            case [nodes.Const(value=str(text))]:
-                return text
-    return None
+
+def _literal(piece: str) -> str:
+    return piece.replace("%%", "%")
 
 
-def _calls(node: nodes.Call, function: str) -> bool:
-    return isinstance(node.node, nodes.Name) and node.node.name == function
+def _called(node: nodes.Call) -> str | None:
+    return node.node.name if isinstance(node.node, nodes.Name) else None

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from app.core.play import acting, seats_of
 from app.core.values import (
-    MARKS,
-    SHAPES,
     Knock,
     Match,
     Member,
@@ -33,14 +32,16 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         match=_match(room, room.match, me, people) if room.match else None,
         options=room.options,
         matches=room.matches,
-        scenarios=room.scenarios,
+        brought=room.brought,
+        chosen=room.settings,
         knocks=_answerable(room, me) if me and room.knocks else (),
         removed=_removed(room, people) if hosting else (),
     )
 
 
 def _answerable(room: Room, me: Member) -> tuple[Knock, ...]:
-    return tuple(k for k in room.knocks if me.id in (room.host, k.member))
+    mine = (knock for knock in room.knocks if me.id in (room.host, knock.member))
+    return tuple(knock for knock in mine if not knock.refused)
 
 
 def _removed(room: Room, people: dict[MemberId, Person]) -> tuple[Person, ...]:
@@ -68,7 +69,7 @@ def _person(room: Room, member: Member) -> Person:
     seat = match.seat_of(member.id) if match else None
     waiting = match is not None and seat is not None and match.running and _waits(match, seat)
     stood_in = match is not None and seat in match.stand_ins
-    host, here = member.id == room.host, _is_here(room, member)
+    host, here = member.id == room.host, room.is_here(member)
     return _seen(member, seat, host=host, here=here, waiting=waiting, stood_in=stood_in)
 
 
@@ -79,8 +80,8 @@ def _seen(
     return Person(
         id=member.id,
         name=member.name,
-        colour=MARKS[member.mark],
-        shape=SHAPES[member.mark],
+        colour=member.colour,
+        shape=member.shape,
         mark=member.mark,
         host=host,
         here=here,
@@ -93,12 +94,6 @@ def _seen(
     )
 
 
-def _is_here(room: Room, member: Member) -> bool:
-    """A guest is where the phone is."""
-    phone = room.member(member.keeper) if member.keeper else member
-    return member.present and phone is not None and phone.away is None
-
-
 def _waits(match: Match, seat: Seat) -> bool:
     ask = match.rules.ask(match.state, seat)
     return ask is not None and ask.waiting
@@ -107,8 +102,8 @@ def _waits(match: Match, seat: Seat) -> bool:
 def _match(
     room: Room, match: Match, me: Member | None, people: dict[MemberId, Person]
 ) -> MatchLook:
-    held = [s for one in room.held_by(me) if (s := match.seat_of(one.id)) is not None] if me else []
-    seat = _acting(match, held)
+    held = seats_of(room, match, me) if me else []
+    seat = acting(match, held)
     seats, waiting = _players(room)
     if match.shown:
         return _looking_back(match, match.shown, seats)
@@ -118,7 +113,7 @@ def _match(
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        open=match.rules.open,
+        perfect_information=match.rules.perfect_information,
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
         step=None,
@@ -144,7 +139,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        open=match.rules.open,
+        perfect_information=match.rules.perfect_information,
         seat=eyes,
         curtain=None,
         step=step,
@@ -156,21 +151,17 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         waiting=(),
         seats=seats,
         result=result,
-        over=result is not None,
+        over=True,
         paused=None,
         options=match.options,
     )
 
 
-def _acting(match: Match, held: list[Seat]) -> Viewer:
-    """Of the seats on one device the one that is waited for, else the first."""
-    if len(held) < 2:
-        return held[0] if held else None
-    return next((seat for seat in held if _waits(match, seat)), held[0])
-
-
 def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:
     """A device for several with secrets shows them only to whoever said that they hold it."""
     return (
-        len(held) > 1 and not match.rules.open and match.running and match.seats[seat] != me.hands
+        len(held) > 1
+        and not match.rules.perfect_information
+        and match.running
+        and match.seats[seat] != me.hands
     )

@@ -23,8 +23,8 @@ from app.draw.look import Look
 from app.draw.render import Pages
 from games import GAMES
 
-KEPT = 5000
-"""Of how many members and rooms it is known what was drawn last."""
+KEPT = 2000
+"""Of how many rooms it is known what was drawn last."""
 
 
 class Island(NamedTuple):
@@ -48,8 +48,12 @@ class Islands:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._last: dict[tuple[str, str], _Drawn] = {}
-        """By member, or by room for what all see, and by language; the longest unused first."""
+        self._last: dict[str, dict[tuple[str, str], _Drawn]] = {}
+        """By room, the longest unused first; in it by member, or none for what all see, and by
+        language."""
+
+    def forget(self, code: str) -> None:
+        self._last.pop(code, None)
 
     def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
         """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
@@ -69,7 +73,7 @@ class Islands:
                 return {"people": people, "say": last.islands["say"]}
             return {"people": people, "say": self._island("say", "islands/say.html", look)}
 
-        return self._newest(room, room.code, None, language, draw)
+        return self._newest(room, None, language, draw)
 
     def _own(self, room: Room, me: Member, language: str) -> _Drawn:
         """The panel and the door: drawn anew only when something in them can have changed."""
@@ -80,23 +84,23 @@ class Islands:
             door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
             return {"panel": self._island("panel", _panel(look), look), "door": door}
 
-        return self._newest(room, me.id, me, language, draw)
+        return self._newest(room, me, language, draw)
 
     def _newest(
         self,
         room: Room,
-        whose: str,
         me: Member | None,
         language: str,
         draw: Callable[[Look, _Drawn | None], Drawing],
     ) -> _Drawn:
-        drawn = self._last.pop((whose, language), None)
-        if drawn is None or drawn.room is not room:
-            look = look_at(room, me, language)
-            drawn = _Drawn(room, look, draw(look, drawn))
-        self._last[whose, language] = drawn
+        of_room = self._last[room.code] = self._last.pop(room.code, {})
         if len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
+        eyes = (me.id if me else "", language)
+        drawn = of_room.get(eyes)
+        if drawn is None or drawn.room is not room:
+            look = look_at(room, me, language)
+            drawn = of_room[eyes] = _Drawn(room, look, draw(look, drawn))
         return drawn
 
     def _alike(self, last: _Drawn, room: Room, look: Look, template: str) -> bool:
@@ -133,7 +137,7 @@ def _only_played_on(old: Room, new: Room) -> bool:
     return (
         same
         and old.knocks is new.knocks
-        and old.scenarios is new.scenarios
+        and old.brought is new.brought
         and before is not None
         and after is not None
         and (before.id, before.paused, before.ended, before.shown)

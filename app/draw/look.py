@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.core.values import MOST_SCENARIOS, Knock, MemberId, Options, Scenario
+from app.core.codec import codec
+from app.core.values import MOST_PLAYERS, Brought, Knock, MemberId, Options
 from app.draw import texts
 from games import GAMES
 from games.contract import AnyGame, Ask, Result, Viewer
@@ -39,7 +41,7 @@ class MatchLook:
     """The slug."""
     title: str
     number: int
-    open: bool
+    perfect_information: bool
     """The game hides nothing from anybody."""
     seat: Viewer
     """Mine, or of those on this device the one that is asked; None for the TV and for watchers.
@@ -59,9 +61,21 @@ class MatchLook:
     seats: tuple[Person, ...]
     """The players by seat."""
     result: Result | None
+    """At the moment that is shown."""
     over: bool
+    """The match itself, whatever moment of it is looked back at."""
     paused: Person | None
     options: Any
+
+    @property
+    def at_end(self) -> bool:
+        """What is shown is the end of the match."""
+        return self.over and (self.step is None or self.result is not None)
+
+    @property
+    def cut_short(self) -> bool:
+        """The host ended it before it had a result."""
+        return self.over and self.step is None and self.result is None
 
 
 @dataclass(kw_only=True)
@@ -78,7 +92,8 @@ class Look:
     match: MatchLook | None
     options: Options
     matches: int
-    scenarios: tuple[Scenario, ...]
+    brought: tuple[Brought, ...]
+    chosen: Mapping[str, Mapping[str, Any]]
     knocks: tuple[Knock, ...] = ()
     """Only those that I may answer."""
     removed: tuple[Person, ...] = ()
@@ -100,6 +115,11 @@ class Look:
             return self.match.game
         fitting = (slug for slug, game in self.games.items() if len(self.players) in game.seats)
         return self.options.game or next(fitting, next(iter(self.games)))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The options of the next match; people by their ids."""
+        return codec(self.game).read_settings(self.chosen.get(self.game, {}))
 
     @property
     def can(self) -> frozenset[str]:
@@ -129,13 +149,27 @@ class Look:
     def interrupted(self) -> bool:
         """Is there anything at the door: a knock, a pause, an absent host or player?"""
         match = self.match
-        absent = self.host is None or not self.host.here
+        absent = self.host is None or self.options.missed
         waits = match and self.hosting and any(not who.here for who in match.waiting)
         return bool(self.knocks or absent or waits or (match and match.paused))
 
+    def places_left(self, kind: str) -> int:
+        """How many more of such things people may bring."""
+        most: int = self.games[self.game].brings[kind].most
+        return most - sum(one.kind == kind for one in self.brought)
+
     @property
-    def cards_left(self) -> int:
-        return MOST_SCENARIOS - len(self.scenarios)
+    def places(self) -> int:
+        """How many more can play."""
+        return MOST_PLAYERS - len(self.players)
+
+    @property
+    def teams(self) -> tuple[tuple[Person, ...], ...]:
+        """Who would play together, if the match began now; nothing where all play by themselves."""
+        teams = self.games[self.game].teams
+        if teams is None or self.missing(self.game):
+            return ()
+        return tuple(tuple(self.players[seat] for seat in t) for t in teams(len(self.players)))
 
     def missing(self, game: str) -> int:
         """How many more players a game needs; negative when there are too many."""
@@ -144,5 +178,5 @@ class Look:
 
     def text(self, kind: str, id: str) -> Any:
         """A piece of the game's content in my language; a room's own cards as they were written."""
-        own = next((card for card in self.scenarios if card.id == id), None)
+        own = next((one.content for one in self.brought if one.id == id), None)
         return own or texts.content(self.game, self.language)[kind][id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Any
@@ -13,7 +13,7 @@ from jinja2.meta import find_referenced_templates
 from markupsafe import Markup, escape
 
 from app.core.codes import SPOKEN
-from app.core.values import MARKS, SHAPES
+from app.core.values import COLOURS, SHAPES
 from app.draw import texts
 from app.draw.assets import exists, url
 from app.draw.compiler import Writer
@@ -23,9 +23,18 @@ from games import GAMES
 class Pages:
     """The templates of one deployment, in every language."""
 
-    def __init__(self, base_url: str, *, at_home: bool = False, wifi: bool = False) -> None:
+    def __init__(
+        self,
+        base_url: str,
+        engine: type[Environment] | None = None,
+        *,
+        at_home: bool = False,
+        wifi: bool = False,
+    ) -> None:
         self.base_url = base_url
         """Where phones find us, as the QR code says."""
+        self._engine = engine or _Environment
+        """What compiles them; a test puts plain Jinja here."""
         self._at_home = at_home
         """Only from the same network can it be reached."""
         self._wifi = wifi
@@ -49,12 +58,16 @@ class Pages:
             found |= inner
         return frozenset(found)
 
-    def say(self, language: str, text: str, values: dict[str, object]) -> str:
-        """A message id and its values, as a sentence in that language."""
-        return texts.translations(language).gettext(text).format(**values)
+    def say(self, language: str, text: str, values: Mapping[str, object], many: str = "") -> str:
+        """A message id and its values as a sentence in that language; `many` for other counts."""
+        said, count = texts.translations(language), values.get("count")
+        if many and isinstance(count, int):
+            return said.ngettext(text, many, count).format(**values)
+        return said.gettext(text).format(**values)
 
     def _environment(self, language: str) -> Environment:
-        pages = _Environment(
+        said = texts.translations(language)
+        pages = self._engine(
             loader=FileSystemLoader(texts.ROOT / "templates"),
             extensions=["jinja2.ext.i18n"],
             autoescape=True,
@@ -63,26 +76,28 @@ class Pages:
             lstrip_blocks=True,
             auto_reload=False,
         )
-        pages.said = texts.translations(language)
+        pages.extend(said=said)
         pages.policies["ext.i18n.trimmed"] = True
-        pages.install_gettext_translations(pages.said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+        pages.install_gettext_translations(said, newstyle=True)  # type: ignore[attr-defined]  # added by the extension
         pages.filters |= {
             "asset": url,
             "called": lambda who: _name(who.name),
             "icon": _icon,
+            "joined": lambda items: _joined(tuple(items), language),
             "lettered": lambda answers: zip("ABCD", answers, strict=True),
             "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
             "token": lambda who: _token(who.colour, who.shape),
         }
         pages.globals |= {
-            "_": cache(lambda text: escape(pages.said.gettext(text))),
+            "_": cache(lambda text: escape(said.gettext(text))),
             "address": self.base_url.partition("://")[2],
             "at_home": self._at_home,
             "direction": texts.direction(language),
             "has_asset": exists,
             "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
-            "marks": tuple(zip(MARKS, SHAPES, strict=True)),
+            "languages": texts.choosable(),
+            "marks": tuple(zip(COLOURS, SHAPES, strict=True)),
             "shelf": GAMES,
             "spoken": SPOKEN,
             "wifi": self._wifi,
@@ -134,6 +149,12 @@ def _icon(name: str) -> Markup:
 def _name(name: str) -> Markup:
     """A name in running text: of any script, and never translated."""
     return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)
+
+
+@lru_cache(maxsize=4096)
+def _joined(items: tuple[str, ...], language: str) -> Markup:
+    """What is put between them is the language's; what is not markup yet is escaped."""
+    return Markup(texts.joined([escape(item) for item in items], language))
 
 
 @lru_cache(maxsize=4096)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from math import ceil
@@ -15,38 +16,73 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from babel import Locale, negotiate_locale
+from babel import Locale
+from babel.lists import format_list
 from babel.support import Translations
+
+from app.draw.negotiation import best
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = ROOT / "app" / "locales"
 ENGLISH, PSEUDO = "en", "en-XA"
 LONGER = 0.4
+LONGEST_WISH = 500
+"""Of an Accept-Language header, in characters; browsers need a tenth of it."""
 
 _ACCENTS = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    return (ENGLISH, PSEUDO, *sorted(path.name for path in CATALOGUES.glob("*/")))
+    found = CATALOGUES.glob("*/LC_MESSAGES/messages.mo")
+    return (ENGLISH, PSEUDO, *sorted(path.parts[-3] for path in found))
 
 
-@lru_cache(maxsize=256)
+def known(language: str) -> str | None:
+    return language if language in languages() else None
+
+
+@cache
+def choosable() -> tuple[tuple[str, str], ...]:
+    """What people may choose by hand, each with its own name; the pseudo-language is for tests."""
+    return tuple((one, _own_name(one)) for one in languages() if one != PSEUDO)
+
+
 def negotiate(accepted: str) -> str:
     """The best of our languages for an Accept-Language header."""
-    wishes = [part.partition(";")[0].strip() for part in accepted.split(",")]
-    return negotiate_locale(wishes, languages(), sep="-") or ENGLISH
+    return _negotiated(accepted[:LONGEST_WISH], languages())
+
+
+_negotiated = lru_cache(maxsize=256)(best)
 
 
 @cache
 def translations(language: str) -> NullTranslations:
     if language == PSEUDO:
-        return _Pseudo()
+        return Pseudo()
     return Translations.load(CATALOGUES, [language])
 
 
 def direction(language: str) -> str:
-    return "ltr" if language == PSEUDO else Locale.parse(language, sep="-").text_direction
+    return _locale(language).text_direction
+
+
+def joined(items: Sequence[str], language: str) -> str:
+    """Anna, Ben and Cleo: by the language's rule."""
+    return format_list(items, locale=_locale(language))
+
+
+def _own_name(language: str) -> str:
+    """Deutsch, Čeština: in the language itself, written as a heading."""
+    name = Locale.parse(language, sep="-").get_display_name() or language
+    return name[:1].upper() + name[1:]
+
+
+@cache
+def _locale(language: str) -> Locale:
+    """Our English is British: no comma before the last of a list."""
+    ours = language in (ENGLISH, PSEUDO)
+    return Locale("en", "GB") if ours else Locale.parse(language, sep="-")
 
 
 class Text(SimpleNamespace):
@@ -84,7 +120,7 @@ def pseudo(value: Any) -> Any:
             return value
 
 
-class _Pseudo(NullTranslations):
+class Pseudo(NullTranslations):
     def gettext(self, message: str) -> str:
         return _stretched(message)
 
@@ -92,7 +128,10 @@ class _Pseudo(NullTranslations):
         return _stretched(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return _stretched(message)
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
 
 
 def _stretched(text: str) -> str:

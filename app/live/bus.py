@@ -42,6 +42,9 @@ class Bus:
         for bell in self._bells.get(code, ()):
             bell.ring()
 
+    def is_watched(self, code: str) -> bool:
+        return code in self._bells
+
     @contextmanager
     def listen(self, code: str, bell: Bell) -> Iterator[None]:
         self._bells[code].add(bell)

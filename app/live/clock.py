@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, TypeAlias
 
-from anyio import CapacityLimiter, to_thread
-
-from app.core import hosting, play
+from app.core import lifecycle, play
 from app.core.errors import Refused
-from app.core.values import HOST_PATIENCE, Room
+from app.core.values import Room
+from app.live import steady
 from app.live.rooms import Rooms
+from app.live.thinking import Thinking
 
 LIFETIME = 24 * 3600.0
 """Seconds a room is kept after its last sign of life."""
 SWEEP = 600.0
+SCAN = 5.0
+"""Seconds after which whatever is due is looked for, in case its alarm went unheard."""
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 log = logging.getLogger(__name__)
 
@@ -26,22 +29,25 @@ log = logging.getLogger(__name__)
 class Clock:
     """One alarm per room, set anew whenever the room changes."""
 
-    def __init__(self, rooms: Rooms) -> None:
+    def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
         self._rooms = rooms
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._striking: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thinking = CapacityLimiter(1)
-        """One computer at a time: several would keep the event loop waiting for its turn."""
-        rooms.changed = self.wind
+        self._thinking = thinking
+        rooms.changed.append(self.wind)
+        rooms.swept.append(self._forget)
 
     @asynccontextmanager
-    async def running(self, *others: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    async def running(self, *others: Work) -> AsyncIterator[None]:
         """As long as this lasts; `others` go on beside it."""
-        await self._rooms.records.everyone_away(time.time())
-        for room in await self._rooms.records.due():
-            self.wind(room)
-        for work in (self._sweep(), *others):
-            self._start(work)
+        await self._rooms.records.wake(steady.now(), play.READING)
+        for work in (
+            self._scan,
+            self._sweep,
+            *others,
+        ):
+            self._start(_surviving(work))
         try:
             yield
         finally:
@@ -51,41 +57,73 @@ class Clock:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
+            self._thinking.close()
 
     def wind(self, room: Room) -> None:
-        if alarm := self._alarms.pop(room.code, None):
-            alarm.cancel()
-        due = next_event(room)
-        if due is not None:
+        self._forget(room.code)
+        if room.due is not None:
+            wait = max(0.0, room.due - steady.now())
             loop = asyncio.get_running_loop()
-            wait = max(0.0, due - time.time())
-            self._alarms[room.code] = loop.call_later(
-                wait, lambda: self._start(self._strike(room.code))
-            )
+            self._alarms[room.code] = loop.call_later(wait, self._ring, room.code)
 
-    async def _strike(self, code: str) -> None:
-        """Whatever is due now; a room that has gone needs nothing."""
+    def _forget(self, code: str) -> None:
+        if alarm := self._alarms.pop(code, None):
+            alarm.cancel()
+
+    def _ring(self, code: str) -> None:
         self._alarms.pop(code, None)
-        with suppress(Refused):
+        if code not in self._striking:
+            self._striking.add(code)
+            self._start(self.strike(code))
+
+    async def strike(self, code: str) -> None:
+        """Whatever is due now; a room that has gone needs nothing."""
+        try:
             room = await self._rooms.newest(code)
-            if (next_event(room) or 0) > time.time():  # a timer may ring a little early
+            if room.due is None or room.due > steady.now():  # a timer may ring a little early
                 self.wind(room)
-                return
-            turn = play.bot_turn(room) if room.match else None
-            if turn and room.match and (room.match.due or 0) <= time.time():
-                think = room.match.rules.bots[turn.strength]
-                move = await to_thread.run_sync(
-                    think, turn.view, turn.ask, turn.luck, limiter=self._thinking
-                )
-                await self._rooms.change(
-                    code, lambda now: play.play_bot(now, turn, move, time.time())
-                )
+            elif room.match and (room.match.due or steady.now()) < steady.now():
+                await self._answer(room)
             else:
-                await self._rooms.change(code, lambda now: hosting.free_host(now, time.time()))
+                await self._rooms.change(code, self._elapsed)
+        except Refused as error:
+            log.info("what was due in a room is tried again: %s", type(error).__name__)
+        finally:
+            self._striking.discard(code)
+
+    async def _answer(self, room: Room) -> None:
+        """A computer's turn. One that fails tries again with fresh luck, then the others try."""
+        for attempt in range(play.attempts(room)):
+            turn = play.bot_turn(room, attempt)
+            if turn is None:
+                await self._rooms.change(room.code, self._elapsed)
+                return
+            try:
+                move = await self._thinking.answer(turn)
+                await self._rooms.change(
+                    room.code,
+                    lambda now, turn=turn, move=move: play.play_bot(now, turn, move, steady.now()),  # type: ignore[misc]
+                )
+                return
+            except Refused:
+                raise
+            except Exception as error:
+                log.error("a computer player of %s failed", turn.game, exc_info=error)
+
+    def _elapsed(self, room: Room) -> Room:
+        now = steady.now()
+        return lifecycle.elapsed(play.rescheduled(room, now), now)
+
+    async def _scan(self) -> None:
+        while True:
+            for code in await self._rooms.records.due(steady.now()):
+                self._ring(code)
+            await asyncio.sleep(SCAN)
 
     async def _sweep(self) -> None:
         while True:
-            await self._rooms.records.sweep(time.time() - LIFETIME)
+            while swept := await self._rooms.sweep(steady.now() - LIFETIME):
+                await asyncio.sleep(0.005 * len(swept))
             await asyncio.sleep(SWEEP)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -99,9 +137,11 @@ class Clock:
             log.error("the clock stumbled", exc_info=error)
 
 
-def next_event(room: Room) -> float | None:
-    """When this room needs a look: seconds since 1970."""
-    host = room.member(room.host)
-    free = host.away + HOST_PATIENCE if host and host.away and not room.options.free else None
-    due = room.match.due if room.match else None
-    return min((time for time in (free, due) if time is not None), default=None)
+async def _surviving(work: Work) -> None:
+    """For ever: what goes wrong once is said and tried again."""
+    while True:
+        try:
+            await work()
+        except Exception as error:
+            log.error("%s stumbled", work.__qualname__, exc_info=error)
+        await asyncio.sleep(SCAN)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from app.core import people
 from app.core.errors import Refused
-from app.core.values import MemberId
+from app.core.values import Member, MemberId
+from app.live import steady
 from app.live.rooms import Rooms
 
 GRACE = 8.0
@@ -18,51 +18,56 @@ GRACE = 8.0
 
 
 class Presence:
+    """Each open page has a line with a token; the newest one stands in its member's row.
+
+    So a line that ends counts only while no newer page has been opened: a reload, a second tab and
+    a restart are all this one case.
+    """
+
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self._open: Counter[MemberId] = Counter()
-        self._visits: Counter[MemberId] = Counter()
-        """So that only the end of the newest visit can make somebody away."""
-        self._tabs: dict[MemberId, str] = {}
+        self._open: set[str] = set()
+        """The lines of this process."""
+        self._looks: dict[MemberId, object] = {}
+        """Of those who look without a line: their last look."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
-    async def here(self, code: str, who: MemberId, tab: str) -> AsyncIterator[None]:
-        """As long as this lasts, a page of theirs is open."""
-        self._open[who] += 1
-        self._visits[who] += 1
+    async def here(self, code: str, who: MemberId, line: str) -> AsyncIterator[None]:
+        """As long as this lasts, their newest page is open on this line."""
+        self._open.add(line)
         try:
-            if tab and self._tabs.get(who) != tab:
-                self._tabs[who] = tab
-                self._rooms.bus.ring(code)  # an older tab shall look, and give way
-            await self._rooms.change(code, lambda room: people.arrive(room, who))
+            await self.arrive(code, who, line)
             yield
         finally:
-            self._leave(code, who)
+            self._open.discard(line)
+            self._start(self._vanish(code, who, line))
 
-    async def seen(self, code: str, who: MemberId, tab: str) -> None:
-        """A page of theirs looked without an open line: they are here for as long as the grace."""
-        async with self.here(code, who, self._tabs.get(who, tab)):
-            pass
+    async def seen(self, code: str, me: Member, tab: str) -> None:
+        """A page of theirs has looked for itself: as good as a line, until the grace is over."""
+        if me.line and (me.line in self._open or not me.line.startswith(f"{tab}.")):
+            return
+        line, look = f"{tab}.look", object()
+        self._looks[me.id] = look
+        await self.arrive(code, me.id, line)
+        self._start(self._vanish(code, me.id, line, look))
 
-    def newest(self, who: MemberId, tab: str) -> bool:
-        """Is this the tab opened last? Scripts have none and never give way."""
-        return not tab or self._tabs.get(who, tab) == tab
+    async def arrive(self, code: str, who: MemberId, line: str) -> None:
+        await self._rooms.change(code, lambda room: people.arrive(room, who, line))
 
-    def _leave(self, code: str, who: MemberId) -> None:
-        self._open[who] -= 1
-        if self._open[who] <= 0:
-            del self._open[who]
-            task = asyncio.get_running_loop().create_task(
-                self._vanish(code, who, self._visits[who])
-            )
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-    async def _vanish(self, code: str, who: MemberId, visit: int) -> None:
+    async def _vanish(
+        self, code: str, who: MemberId, line: str, look: object | None = None
+    ) -> None:
         await asyncio.sleep(GRACE)
-        if not self._open[who] and self._visits[who] == visit:
-            del self._visits[who]
-            self._tabs.pop(who, None)
-            with suppress(Refused):
-                await self._rooms.change(code, lambda room: people.vanish(room, who, time.time()))
+        if look is not None and self._looks.get(who) is not look:
+            return
+        if look is not None:
+            del self._looks[who]
+        now = steady.now()
+        with suppress(Refused):
+            await self._rooms.change(code, lambda room: people.vanish(room, who, line, now))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 
 from app.core import play
 from app.core.lifecycle import Start
 from app.core.values import MemberId, Room
+from app.live import steady
 from app.live.bus import Bus
 from app.store.records import Records
 
@@ -17,8 +17,10 @@ class Rooms:
     def __init__(self, records: Records, bus: Bus) -> None:
         self.records = records
         self.bus = bus
-        self.changed: Callable[[Room], None] = lambda _room: None
-        """Who else wants to know: the clock."""
+        self.changed: list[Callable[[Room], None]] = []
+        """Who else wants to know of a new version."""
+        self.swept: list[Callable[[str], None]] = []
+        """Who must forget a room that has gone."""
 
     async def newest(self, code: str) -> Room:
         """As it was committed last. Raises NoSuchRoom."""
@@ -31,13 +33,23 @@ class Rooms:
         def decided(room: Room) -> Room:
             before.append(room)
             new = decide(room)
-            return room if new is room else play.rescheduled(new, time.time())
+            return room if new is room else play.rescheduled(new, steady.now())
 
         room = await self.records.commit(code, decided)
         if room is not before[-1]:
             self.bus.ring(code)
-            self.changed(room)
+            for hear in self.changed:
+                hear(room)
         return room
+
+    async def sweep(self, touched_before: float) -> list[str]:
+        """Some of the rooms nobody has touched since are gone now; whoever looks is told."""
+        codes = await self.records.sweep(touched_before)
+        for code in codes:
+            self.bus.ring(code)
+            for forget in self.swept:
+                forget(code)
+        return codes
 
 
 def new_start(first: str = "") -> Start:
@@ -45,6 +57,6 @@ def new_start(first: str = "") -> Start:
     return Start(
         id=secrets.token_hex(8),
         seed=secrets.token_hex(16),
-        now=time.time(),
+        now=steady.now(),
         first=MemberId(first) if first else None,
     )

@@ -6,8 +6,10 @@ whatever decides about rooms never sees a table.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
@@ -31,16 +33,20 @@ from sqlalchemy import (
 )
 
 from app.core import codes
-from app.core.codec import codec
-from app.core.errors import NoSuchRoom
+from app.core.codec import codec, contents
+from app.core.errors import NoSuchRoom, Unavailable
 from app.core.settings import Settings
-from app.core.values import Device, Knock, Match, Member, MemberId, Options, Room, Scenario
+from app.core.values import Brought, Knock, Match, Member, MemberId, Options, Room
 from app.store import tables
 from app.store.sqlite import Storage, run
-from games.contract import Result, Seat
+from games import GAMES
+from games.contract import Memory, Result, Seat
 
-KEPT = 1000
+log = logging.getLogger(__name__)
+
+KEPT, FORGOTTEN_AT_ONCE = 2000, 100
 """How many rooms stay at hand; the others are read again when somebody comes."""
+SWEPT_AT_ONCE = 20
 
 Columns: TypeAlias = Mapping[str, Callable[[Any], object]]
 """What of a value is kept, and how each part is written down."""
@@ -51,10 +57,10 @@ _knocks = TypeAdapter(
     tuple[Knock, ...], config={"ser_json_bytes": "base64", "val_json_bytes": "base64"}
 )
 _strings = TypeAdapter(tuple[str, ...])
-_memory = TypeAdapter(tuple[tuple[str, ...], tuple[str, ...]])
+_settings = TypeAdapter(dict[str, dict[str, Any]])
+_memory = TypeAdapter(Memory)
 _seats = TypeAdapter(frozenset[Seat])
 _result = TypeAdapter(Result | None)
-_card = TypeAdapter(tuple[str, tuple[str, ...]])
 
 
 def _plain(*names: str) -> Columns:
@@ -62,11 +68,12 @@ def _plain(*names: str) -> Columns:
 
 
 ROOM: Columns = {
-    **_plain("version", "touched", "closed", "host", "created", "opener"),
+    **_plain("version", "touched", "closed", "host", "created", "opener", "due"),
     "match": lambda room: room.match and room.match.id,
     "options": lambda room: _options.dump_json(room.options).decode(),
     "seen": lambda room: _seen.dump_json(dict(room.seen)).decode(),
     "knocks": lambda room: _knocks.dump_json(room.knocks).decode(),
+    "settings": lambda room: _settings.dump_json(dict(room.settings)).decode(),
 }
 MEMBER: Columns = _plain(
     "id",
@@ -81,11 +88,13 @@ MEMBER: Columns = _plain(
     "place",
     "joined",
     "away",
+    "line",
 )
 MATCH: Columns = {
     **_plain("id", "number", "game", "seed", "made", "paused", "due", "started", "ended"),
     "options": lambda match: codec(match.game).dump_options(match.options),
     "memory": lambda match: _memory.dump_json(match.memory).decode(),
+    "format": lambda match: match.rules.format,
     "seats": lambda match: _strings.dump_json(match.seats).decode(),
     "state": lambda match: codec(match.game).dump_state(match.state),
     "stand_ins": lambda match: _seats.dump_json(match.stand_ins).decode(),
@@ -96,12 +105,23 @@ MATCH: Columns = {
 class Records:
     """The only place that knows which rooms there are."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        now: Callable[[], float] = time.time,
+        watched: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        self._now = now
+        self._watched = watched
+        """Rooms that somebody looks at stay at hand longest."""
         self._newest: dict[str, Room] = {}
-        """Committed, by code; the one used longest ago first."""
+        """By code; the one used longest ago first."""
         self._drafts: dict[str, Room] = {}
         """Written in the transaction that is under way."""
         self._storage = Storage(settings, self._ended)
+        wanted = select(tables.keys.c.value).where(tables.keys.c.name == "devices")
+        self.device_key: bytes = self._storage.read_now(lambda db: db.execute(wanted).scalar_one())
+        """With which cookies are signed: a secret, the same as long as the database lives."""
 
     def close(self) -> None:
         self._storage.close()
@@ -110,7 +130,10 @@ class Records:
         """The newest committed value. Raises NoSuchRoom."""
         if room := self._newest.get(code):
             return room
-        return await self._storage.read(lambda db: _load(db, code))
+        room = await self._storage.read(lambda db: _load(db, code))
+        room = self._newest.setdefault(code, room)  # a newer one may have been written meanwhile
+        self._forget()
+        return room
 
     async def commit(self, code: str, decide: Callable[[Room], Room]) -> Room:
         """What `decide` made of the newest room, once it is on disk. Raises what it raises."""
@@ -119,10 +142,6 @@ class Records:
     async def open(self, build: Callable[[str], Room]) -> Room:
         """A new room under a code that no other has: drawn here, where nobody can draw it too."""
         return await self._storage.write(lambda db: self._open(db, build))
-
-    async def knows(self, device: Device) -> bool:
-        """Has this device a seat or a room anywhere? Only then is its cookie one of ours."""
-        return await self._storage.read(lambda db: _knows(db, device))
 
     async def moves(self, match: Match) -> tuple[tuple[Seat, Any], ...]:
         """The log of a match: who did what, in order."""
@@ -133,56 +152,86 @@ class Records:
             lambda db: tuple((Seat(row.seat), read(row.move)) for row in db.execute(rows))
         )
 
-    async def due(self) -> tuple[Room, ...]:
-        """The rooms in which something happens by itself."""
-        matches = tables.matches.c
-        codes = select(tables.rooms.c.code).join(tables.matches, matches.id == tables.rooms.c.match)
-        found = codes.where(matches.due.is_not(None))
-        return await self._storage.read(
-            lambda db: tuple(_load(db, code) for code in db.scalars(found).all())
-        )
+    async def due(self, now: float) -> list[str]:
+        """The rooms in which something should have happened by itself."""
+        rooms = tables.rooms.c
+        found = select(rooms.code).where(rooms.due <= now)
+        return await self._storage.read(lambda db: list(db.scalars(found)))
 
-    async def sweep(self, touched_before: float) -> None:
-        """Delete the rooms nobody has touched since, with everything in them."""
-        await self._storage.write(lambda db: self._sweep(db, touched_before))
+    async def sweep(self, touched_before: float) -> list[str]:
+        """Delete some of the rooms nobody has touched since, with everything in them.
 
-    async def everyone_away(self, now: float) -> None:
-        """After a restart no page is open; those that come back are here again."""
-        away = update(tables.members).where(
-            tables.members.c.away.is_(None), tables.members.c.bot.is_(None)
-        )
-        await self._storage.write(lambda db: db.execute(away.values(away=now)))
+        Not all at once: other writes have their turn in between.
+        """
+        return await self._storage.write(lambda db: self._sweep(db, touched_before))
+
+    async def wake(self, now: float, longest: float) -> None:
+        """After a restart no page is open, and nothing is due later than `longest` from now."""
+        members, matches, rooms = tables.members, tables.matches, tables.rooms
+        people = members.c.bot.is_(None) & members.c.keeper.is_(None)
+        away = update(members).where(people).values(away=now, line=None)
+        late = update(matches).where(matches.c.due > now + longest).values(due=now)
+        plays = select(matches.c.due).where(matches.c.id == rooms.c.match).scalar_subquery()
+        look = update(rooms).values(due=plays)
+        await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look)])
+        self._newest.clear()
+
+    async def check(self) -> None:
+        """Raises Unavailable unless the writer can write, now."""
+        await self._storage.check()
 
     def _commit(self, db: Connection, code: str, decide: Callable[[Room], Room]) -> Room:
         old = self._drafts.get(code) or self._newest.get(code) or _load(db, code)
-        new = decide(old)
+        new = self._written(db, old, decide)
+        if new is None:  # somebody else wrote this room: what we know of it is old
+            old = _load(db, code)
+            new = self._written(db, old, decide)
+        if new is None:
+            raise Unavailable("The table is busy. Nothing has changed, try again in a moment.")
         if new is not old:
-            new = replace(new, version=old.version + 1, touched=time.time())
-            _save(db, old, new)
             self._drafts[code] = new
         return new
 
+    def _written(self, db: Connection, old: Room, decide: Callable[[Room], Room]) -> Room | None:
+        """The changed room; None when it is no longer the one that was decided on."""
+        new = decide(old)
+        if new is old:
+            return old
+        new = replace(new, version=old.version + 1, touched=self._now())
+        return new if _save(db, old, new) else None
+
     def _open(self, db: Connection, build: Callable[[str], Room]) -> Room:
-        taken = frozenset(db.scalars(select(tables.rooms.c.code)))
-        room = build(codes.draw(taken))
-        db.execute(insert(tables.rooms), {"code": room.code, **_row(ROOM, room)})
+        rooms = tables.rooms
+        live: int = db.execute(select(func.count()).select_from(rooms)).scalar_one()
+        room = build(codes.draw(live, lambda code: _is_taken(db, code)))
+        db.execute(insert(rooms), {"code": room.code, **_row(ROOM, room)})
         self._drafts[room.code] = room
         return room
 
-    def _sweep(self, db: Connection, touched_before: float) -> None:
-        old = select(tables.rooms.c.code).where(tables.rooms.c.touched < touched_before)
-        for code in db.scalars(old).all():
-            db.execute(delete(tables.rooms).where(tables.rooms.c.code == code))
+    def _sweep(self, db: Connection, touched_before: float) -> list[str]:
+        rooms = tables.rooms.c
+        old = select(rooms.code).where(rooms.touched < touched_before).limit(SWEPT_AT_ONCE)
+        swept = list(db.scalars(old))
+        db.execute(delete(tables.rooms).where(rooms.code.in_(swept)))
+        for code in swept:
             self._newest.pop(code, None)
+        return swept
 
     def _ended(self, committed: bool) -> None:
         if committed:
             for code, room in self._drafts.items():
                 self._newest.pop(code, None)
                 self._newest[code] = room
-            while len(self._newest) > KEPT:
-                del self._newest[next(iter(self._newest))]
+            self._forget()
         self._drafts.clear()
+
+    def _forget(self) -> None:
+        if len(self._newest) <= KEPT:
+            return
+        codes = tuple(self._newest)
+        idle = [code for code in codes if not self._watched(code)]
+        for code in (*idle, *codes)[: len(codes) - KEPT + FORGOTTEN_AT_ONCE]:
+            self._newest.pop(code, None)
 
 
 def _load(db: Connection, code: str) -> Room:
@@ -204,20 +253,27 @@ def _load(db: Connection, code: str) -> Room:
         matches=db.execute(_MATCHES, {"code": code}).scalar_one() or 0,
         seen=MappingProxyType(_seen.validate_json(row.seen)),
         knocks=_knocks.validate_json(row.knocks),
-        scenarios=tuple(_scenario(s) for s in db.execute(_SCENARIOS, {"code": code})),
+        settings=MappingProxyType(_readable(_settings.validate_json(row.settings))),
+        brought=tuple(_brought(b) for b in db.execute(_BROUGHT, {"code": code}) if _is_known(b)),
     )
 
 
-def _save(db: Connection, old: Room, new: Room) -> None:
-    """Write what differs."""
-    _update(db, tables.rooms, "code", new.code, _changes(ROOM, old, new))
+def _save(db: Connection, old: Room, new: Room) -> bool:
+    """Write what differs, if the room on disk is still the old one."""
+    changes = _changes(ROOM, old, new)
+    values = {"b_key": new.code, "b_version": old.version, **changes}
+    if not _run(db, _update_of(tables.rooms, "code", tuple(changes), "version"), values):
+        return False
     if new.members is not old.members:
         for member in new.members:
             _save_member(db, new.code, old.member(member.id), member)
+        for id in {member.id for member in old.members} - {member.id for member in new.members}:
+            db.execute(delete(tables.members).where(tables.members.c.id == id))
     if new.match is not old.match:
         _save_match(db, new, old.match, new.match)
-    if new.scenarios is not old.scenarios:
-        _save_scenarios(db, old, new)
+    if new.brought is not old.brought:
+        _save_brought(db, old, new)
+    return True
 
 
 def _save_member(db: Connection, code: str, old: Member | None, new: Member) -> None:
@@ -236,20 +292,21 @@ def _save_match(db: Connection, room: Room, old: Match | None, new: Match | None
         db.execute(insert(tables.matches), {"room": room.code, **_row(MATCH, new)})
         return
     _update(db, tables.matches, "id", new.id, _changes(MATCH, old, new))
-    if new.made > old.made and new.last:
-        seat, move = new.last
-        entry = {"match": new.id, "number": new.made, "seat": seat, "time": room.touched}
+    made = new.made - old.made
+    for number, (seat, move) in enumerate(new.fresh[len(new.fresh) - made :], old.made + 1):
+        entry = {"match": new.id, "number": number, "seat": seat, "time": room.touched}
         _run(db, _LOG, {**entry, "move": codec(new.game).dump_move(move)})
 
 
-def _save_scenarios(db: Connection, old: Room, new: Room) -> None:
-    written = tables.scenarios.c
-    for card in set(old.scenarios) - set(new.scenarios):
-        db.execute(delete(tables.scenarios).where(written.room == new.code, written.id == card.id))
-    for card in set(new.scenarios) - set(old.scenarios):
-        text = _card.dump_json((card.question, card.answers)).decode()
-        row = {"room": new.code, "id": card.id, "author": card.author, "text": text}
-        db.execute(insert(tables.scenarios), row)
+def _save_brought(db: Connection, old: Room, new: Room) -> None:
+    known, left = ({one.id: one for one in room.brought} for room in (old, new))
+    for id in known.keys() - left.keys():
+        gone = (tables.brought.c.room == new.code) & (tables.brought.c.id == id)
+        db.execute(delete(tables.brought).where(gone))
+    for one in (left[id] for id in left.keys() - known.keys()):
+        row = {"room": new.code, "id": one.id, "kind": one.kind, "author": one.author}
+        text = contents(one.kind).dump(one.content)
+        db.execute(insert(tables.brought), {**row, "tag": one.tag, "content": text})
 
 
 def _row(columns: Columns, value: object) -> dict[str, object]:
@@ -261,7 +318,7 @@ def _changes(columns: Columns, old: object, new: object) -> dict[str, object]:
     return {
         name: write(new)
         for name, write in columns.items()
-        if getattr(old, name) is not getattr(new, name)
+        if name != "format" and getattr(old, name) is not getattr(new, name)
     }
 
 
@@ -271,15 +328,17 @@ def _update(db: Connection, table: Table, key: str, id: str, changes: dict[str, 
 
 
 @cache
-def _update_of(table: Table, key: str, names: tuple[str, ...]) -> Update:
+def _update_of(table: Table, key: str, names: tuple[str, ...], also: str = "") -> Update:
     """Building a statement costs more than running it, so each shape is built once."""
     values: dict[str, Any] = {name: bindparam(name) for name in names}
-    return update(table).where(table.c[key] == bindparam("b_key")).values(values)
+    found = update(table).where(table.c[key] == bindparam("b_key")).values(values)
+    return found.where(table.c[also] == bindparam(f"b_{also}")) if also else found
 
 
-def _run(db: Connection, statement: Insert | Update, values: dict[str, object]) -> None:
+def _run(db: Connection, statement: Insert | Update, values: dict[str, object]) -> int:
+    """How many rows it wrote."""
     text, names = _text_of(statement, db.dialect)
-    run(db, text, [values[name] for name in names])
+    return run(db, text, [values[name] for name in names])
 
 
 @cache
@@ -299,7 +358,8 @@ _MATCH = select(tables.matches).where(tables.matches.c.id == bindparam("id"))
 _MATCHES = select(func.max(tables.matches.c.number)).where(
     tables.matches.c.room == bindparam("code")
 )
-_SCENARIOS = select(tables.scenarios).where(tables.scenarios.c.room == bindparam("code"))
+_BROUGHT = select(tables.brought).where(tables.brought.c.room == bindparam("code"))
+_CODE = select(tables.rooms.c.code).where(tables.rooms.c.code == bindparam("code"))
 _LOG = insert(tables.moves)
 
 
@@ -307,9 +367,20 @@ def _member(row: Row[Any]) -> Member:
     return Member(**{name: row._mapping[name] for name in MEMBER})
 
 
-def _match(row: Row[Any]) -> Match:
+def _match(row: Row[Any]) -> Match | None:
+    """None, and a line in the log, for what this version cannot read: a room without a match."""
+    try:
+        if row.format != GAMES[row.game].format:
+            raise ValueError(f"it is of format {row.format}")
+        return _read_match(row)
+    except (KeyError, ValueError) as error:  # pydantic's are ValueErrors
+        log.warning("match %s cannot be read: %s", row.id, str(error).partition("\n")[0])
+        return None
+
+
+def _read_match(row: Row[Any]) -> Match:
     game = codec(row.game)
-    parts = {name: row._mapping[name] for name in MATCH if name != "result"}
+    parts = {name: row._mapping[name] for name in MATCH if name not in ("result", "format")}
     parts |= {
         "options": game.load_options(row.options),
         "memory": _memory.validate_json(row.memory),
@@ -320,12 +391,23 @@ def _match(row: Row[Any]) -> Match:
     return Match(**parts)
 
 
-def _scenario(row: Row[Any]) -> Scenario:
-    question, answers = _card.validate_json(row.text)
-    return Scenario(row.id, MemberId(row.author), question, answers)
+def _readable(settings: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Those that games of this version understand."""
+    found = {}
+    for game in settings.keys() & GAMES.keys():
+        with suppress(ValueError):
+            found[game] = codec(game).read_settings(settings[game])
+    return found
 
 
-def _knows(db: Connection, device: Device) -> bool:
-    seat = select(tables.members.c.id).where(tables.members.c.device == device)
-    room = select(tables.rooms.c.code).where(tables.rooms.c.opener == device)
-    return bool(db.execute(seat).first() or db.execute(room).first())
+def _is_known(row: Row[Any]) -> bool:
+    return any(row.kind in game.brings for game in GAMES.values())
+
+
+def _brought(row: Row[Any]) -> Brought:
+    content = contents(row.kind).load(row.content)
+    return Brought(row.id, row.kind, MemberId(row.author), row.tag, content)
+
+
+def _is_taken(db: Connection, code: str) -> bool:
+    return db.execute(_CODE, {"code": code}).first() is not None

@@ -41,6 +41,8 @@ ROOT = Path(__file__).parents[2]
 SAFE_SQLITE = (3, 51, 3)
 """Older ones can damage the file when a checkpoint resets the log under a reader."""
 LARGEST_BATCH = 64
+WRITES_WITHIN = 2.0
+"""Seconds in which a writer that is well gets its turn."""
 
 
 class Storage:
@@ -63,7 +65,14 @@ class Storage:
         return await answer
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await to_thread.run_sync(self._read, job)
+        return await to_thread.run_sync(self.read_now, job)
+
+    async def check(self) -> None:
+        """Raises Unavailable unless a page gets through to the disk, and soon."""
+        try:
+            await asyncio.wait_for(self.write(_touch), WRITES_WITHIN)
+        except TimeoutError as error:
+            raise _unavailable() from error
 
     def close(self) -> None:
         """Everything that was queued before is still written."""
@@ -72,7 +81,7 @@ class Storage:
         self._engine.dispose()
         self._lock.release()
 
-    def _read(self, job: Callable[[Connection], T]) -> T:
+    def read_now(self, job: Callable[[Connection], T]) -> T:
         try:
             with self._engine.connect() as db, _transaction(db, "BEGIN"):
                 return job(db)
@@ -117,6 +126,11 @@ class Storage:
             mine = [outcome for outcome in outcomes if outcome.waiting.loop is loop]
             with suppress(RuntimeError):  # the loop is gone, and with it whoever waited
                 loop.call_soon_threadsafe(_hand_out, mine)
+
+
+def _touch(db: Connection) -> None:
+    """Writes the head of the file and changes nothing: this number is nobody's."""
+    db.exec_driver_sql("PRAGMA user_version = 0")
 
 
 class _Waiting(NamedTuple):
@@ -230,19 +244,20 @@ def _configure(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def run(db: Connection, text: str, values: Sequence[object]) -> None:
+def run(db: Connection, text: str, values: Sequence[object]) -> int:
     """A statement straight to the driver: three a move would cost as much again on the way there.
 
-    Raises IntegrityError or DBAPIError, without the values: they are people's.
+    How many rows it wrote. Raises IntegrityError or DBAPIError without the values: they are secret.
     """
     raw: Any = db.connection.driver_connection
     driver = db.dialect.loaded_dbapi
     try:
-        raw.execute(text, values)
+        written: int = raw.execute(text, values).rowcount
     except driver.IntegrityError as error:
         raise IntegrityError(text, None, error) from error
     except driver.Error as error:
         raise DBAPIError(text, None, error) from error
+    return written
 
 
 @contextmanager

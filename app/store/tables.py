@@ -32,6 +32,8 @@ rooms = Table(
     Column("options", Text, nullable=False),
     Column("seen", Text, nullable=False),
     Column("knocks", Text, nullable=False),
+    Column("settings", Text, nullable=False, server_default="{}"),
+    Column("due", Float, index=True),
 )
 
 members = Table(
@@ -43,13 +45,14 @@ members = Table(
     Column("mark", Integer, nullable=False),
     Column("role", String(8), nullable=False),
     Column("bot", String(16)),
-    Column("device", LargeBinary(32), index=True),
+    Column("device", LargeBinary(32)),
     Column("keeper", String(22)),
     Column("hands", String(22)),
     Column("epoch", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("joined", Float, nullable=False),
     Column("away", Float),
+    Column("line", String(22)),
 )
 
 matches = Table(
@@ -59,6 +62,7 @@ matches = Table(
     Column("room", ForeignKey("rooms.code", ondelete="CASCADE"), nullable=False),
     Column("number", Integer, nullable=False),
     Column("game", String(32), nullable=False),
+    Column("format", Integer, nullable=False, server_default="1"),
     Column("options", Text, nullable=False),
     Column("memory", Text, nullable=False),
     Column("seats", Text, nullable=False),
@@ -67,7 +71,7 @@ matches = Table(
     Column("made", Integer, nullable=False),
     Column("stand_ins", Text, nullable=False),
     Column("paused", String(22)),
-    Column("due", Float, index=True),
+    Column("due", Float),
     Column("started", Float, nullable=False),
     Column("ended", Float),
     Column("result", Text),
@@ -85,11 +89,20 @@ moves = Table(
     sqlite_with_rowid=False,
 )
 
-scenarios = Table(
-    "scenarios",
+brought = Table(
+    "brought",
     metadata,
     Column("room", ForeignKey("rooms.code", ondelete="CASCADE"), primary_key=True),
     Column("id", String(22), primary_key=True),
+    Column("kind", String(16), nullable=False),
     Column("author", String(22), nullable=False),
-    Column("text", Text, nullable=False),
+    Column("tag", String(32), nullable=False),
+    Column("content", Text, nullable=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", LargeBinary(32), nullable=False),
 )

@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import secrets
-import time
+from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
 from fastapi import APIRouter
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
-from app.core.errors import BadName, Locked
-from app.core.values import MARKS, Match, MemberId, Room
+from app.core.errors import BadName, Locked, NoCookie, RoomFull
+from app.core.values import MARKS, Device, Match, MemberId, Room
+from app.live import steady
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext, wants_json
 from app.web.forms import Form, Nothing, fields, filled
 from app.web.pages import join_page
 from games import GAMES
 
-router = APIRouter(prefix="/rooms")
+router = APIRouter(prefix="/rooms", tags=["people"])
 
-Mark = Annotated[int, Field(ge=0, lt=len(MARKS))]
+Mark = Annotated[int, Field(ge=0, lt=MARKS)]
 """A colour with its shape, by number."""
 
 
@@ -59,6 +61,8 @@ class Role(Form):
 
 class KnockForm(Form):
     name: str = ""
+    idea: str = ""
+    """One of the names that were suggested instead."""
     mark: Mark | None = None
     member: str | None = None
 
@@ -68,9 +72,13 @@ class Answer(Form):
     yes: bool
 
 
-class Card(Form):
-    question: str
-    answers: list[str]
+class Bring(Form):
+    model_config = ConfigDict(
+        extra="allow", frozen=True
+    )  # the thing's own fields, read by the game
+
+    kind: str
+    tag: str = ""
 
 
 class Hands(Form):
@@ -84,56 +92,64 @@ class Step(Form):
 
 
 class Gone(Form):
-    card: str
+    id: str
 
 
-@router.post("")
+@router.post("", status_code=201)
 async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Response:
     context.services.limits.open_room(context.request)
-    records, now = context.rooms.records, time.time()
+    records, now = context.rooms.records, steady.now()
     if form.demo is not None:
         return await _demo(context, form.demo, now)
     if form.tv:
         room = await records.open(lambda code: lifecycle.open_room(code, None, now))
         return context.created(f"/tv/{room.code}", code=room.code)
-    await context.own_device()
+    context.own_device()
     room = await records.open(lambda code: lifecycle.open_room(code, context.device, now))
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
-@router.post("/{code}/members")
+@router.post("/{code}/members", status_code=201)
 async def join(context: Context, form: Annotated[Join, filled(Join)]) -> Response:
     """The only route that gives a device its seat."""
-    room = await context.room()
-    await context.own_device()
     id, name = MemberId(secrets.token_hex(8)), form.idea or form.name
+    sit = partial(people.join, id=id, name=name, mark=form.mark, role=form.role, now=steady.now())
+    return await _enter(context, sit, name)
+
+
+@router.post("/{code}/knock", status_code=201)
+async def knock(context: Context, form: Annotated[KnockForm, filled(KnockForm)]) -> Response:
+    """Ask to be let in: into a locked room, or to one's own seat with another device."""
+    id, name = secrets.token_hex(8), form.idea or form.name
+    who = MemberId(form.member) if form.member else None
+    ask = partial(door.knock, id=id, name=name, mark=form.mark, who=who, now=steady.now())
+    return await _enter(context, ask, name)
+
+
+async def _enter(
+    context: RequestContext, decide: Callable[[Room, Device], Room], name: str
+) -> Response:
+    """Through the door, or back to its page with what was wrong and the name as it was typed."""
+    room = await context.room()
     try:
-        room = await context.change(
-            people.join, id=id, name=name, mark=form.mark, role=form.role, now=time.time()
-        )
-    except (BadName, Locked) as error:
+        if not context.own_device() and not wants_json(context.request):
+            raise NoCookie(
+                "Your browser has not kept our cookie, so you have no place yet. "
+                "Tap once more; if that does not help, open the link in another browser."
+            )
+        room = await context.change(decide)
+    except (BadName, Locked, NoCookie, RoomFull) as error:
         if wants_json(context.request):
             raise
-        return join_page(context, room, error=error, name=name[:40])
+        return context.remember(join_page(context, room, error=error, name=name[:40]))
     me = room.of_device(context.device)
     there = context.created(f"/rooms/{context.code}", code=context.code, member=me and me.id)
     return context.remember(there)
 
 
-@router.post("/{code}/knock")
-async def knock(context: Context, form: Annotated[KnockForm, filled(KnockForm)]) -> Response:
-    """Ask to be let in: into a locked room, or to one's own seat with another device."""
-    await context.own_device()
-    who = MemberId(form.member) if form.member else None
-    await context.change(
-        door.knock, id=secrets.token_hex(8), name=form.name, mark=form.mark, who=who
-    )
-    return context.remember(context.created(f"/rooms/{context.code}", code=context.code))
-
-
 @router.post("/{code}/admit")
 async def admit(context: Context, form: Annotated[Answer, filled(Answer)]) -> Response:
-    new, now = MemberId(secrets.token_hex(8)), time.time()
+    new, now = MemberId(secrets.token_hex(8)), steady.now()
     return await context.answer(door.admit, form.knock, new=new, yes=form.yes, now=now)
 
 
@@ -149,7 +165,7 @@ async def role(context: Context, form: Annotated[Role, filled(Role)]) -> Respons
 
 @router.post("/{code}/guests")
 async def add_guest(context: Context, form: Annotated[Guest, filled(Guest)]) -> Response:
-    id, now = MemberId(secrets.token_hex(8)), time.time()
+    id, now = MemberId(secrets.token_hex(8)), steady.now()
     return await context.answer(people.add_guest, id=id, name=form.name, mark=form.mark, now=now)
 
 
@@ -168,18 +184,18 @@ async def leave(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Res
 
 @router.post("/{code}/take-over")
 async def take_over(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
-    return await context.answer(hosting.take_over, time.time())
+    return await context.answer(hosting.take_over, steady.now())
 
 
-@router.post("/{code}/scenarios")
-async def write_scenario(context: Context, form: Annotated[Card, filled(Card)]) -> Response:
-    id = f"own-{secrets.token_hex(6)}"
-    return await context.answer(brought.write_scenario, id, form.question, form.answers)
+@router.post("/{code}/brought")
+async def bring(context: Context, form: Annotated[Bring, filled(Bring)]) -> Response:
+    id, fields = f"own-{secrets.token_hex(6)}", form.model_extra or {}
+    return await context.answer(brought.bring, form.kind, form.tag, fields, id=id)
 
 
-@router.post("/{code}/scenarios/drop")
-async def drop_scenario(context: Context, form: Annotated[Gone, filled(Gone)]) -> Response:
-    return await context.answer(brought.drop_scenario, form.card)
+@router.post("/{code}/brought/drop")
+async def drop(context: Context, form: Annotated[Gone, filled(Gone)]) -> Response:
+    return await context.answer(brought.drop, form.id)
 
 
 @router.post("/{code}/replay")
@@ -205,8 +221,7 @@ async def move(request: Request) -> Response:
     """Answers an ask. A plain route: FastAPI's conveniences would cost more than the commit."""
     context = RequestContext(request)
     sent = await fields(request)
-    ask = sent.pop("ask", None)
-    return await context.answer(play.play, ask, sent, time.time())
+    return await context.answer(play.play, sent, steady.now())
 
 
 async def _demo(context: RequestContext, game: str, now: float) -> Response:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -20,7 +19,7 @@ from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.live.presence import Presence
 from app.live.rooms import Rooms
-from app.web import cookies
+from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
 
 P = ParamSpec("P")
@@ -36,6 +35,7 @@ class Services:
     pages: Pages
     presence: Presence
     limits: Limits
+    cookie: DeviceCookie
 
 
 class RequestContext:
@@ -44,16 +44,18 @@ class RequestContext:
         self.services: Services = request.app.state.services
         self.rooms: Rooms = self.services.rooms
         self.code: str = request.path_params.get("code", "").upper()
-        self.secret = cookies.secret_of(request, self.services.settings)
-        self.device = cookies.device_of(self.secret)
-        self.language = texts.negotiate(request.headers.get("accept-language", ""))
+        self.secret = self.services.cookie.secret_of(request)
+        self.device = device_of(self.secret)
+        self.language = texts.known(language_of(request)) or texts.negotiate(
+            request.headers.get("accept-language", "")
+        )
 
     async def room(self) -> Room:
         """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
         try:
             room = await self.rooms.newest(self.code)
         except NoSuchRoom:
-            self.services.limits.wrong_code(self.request)
+            self.services.limits.wrong_code(self.request, self.code)
             raise
         if room.of_device(self.device) is None:
             self.services.limits.check_codes(self.request)
@@ -92,18 +94,21 @@ class RequestContext:
             return JSONResponse({**values, "url": url}, HTTPStatus.CREATED)
         return RedirectResponse(url, HTTPStatus.SEE_OTHER)
 
-    async def own_device(self) -> None:
-        """From now on this device has a name: the one it brought, if we gave it, else a new one."""
-        if not (self.device and await self._is_ours(self.device)):
-            self.secret = secrets.token_urlsafe(32)
-            self.device = cookies.device_of(self.secret)
-
-    async def _is_ours(self, device: Device) -> bool:
-        knocking = self.code and any(k.device == device for k in (await self.room()).knocks)
-        return knocking or await self.rooms.records.knows(device)
+    def own_device(self) -> bool:
+        """From now on this device has a name, if it had none. Had it one?"""
+        known = bool(self.device)
+        if not known:
+            self.secret = self.services.cookie.new_secret()
+            self.device = device_of(self.secret)
+        return known
 
     def remember(self, response: Response) -> Response:
-        return cookies.remember(response, self.secret, self.services.settings)
+        """The device keeps its name."""
+        return self.services.cookie.give(response, self.secret)
+
+    def language_of_tv(self, room: Room) -> str:
+        """The room's, if somebody chose one; else this browser's."""
+        return texts.known(room.options.tv_language) or self.language
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         html = self.services.pages.render(template, self.language, **values)

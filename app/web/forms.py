@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections import defaultdict
+from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qsl
 
 from fastapi import Depends
@@ -11,6 +12,7 @@ from pydantic_core import from_json
 from starlette.requests import Request
 
 from app.core.errors import BadForm
+from app.core.posted import Posted, unrolled
 
 F = TypeVar("F", bound="Form")
 
@@ -18,7 +20,7 @@ F = TypeVar("F", bound="Form")
 class Form(BaseModel):
     """The fields of a form or of JSON; anything else in it is refused."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class Nothing(Form): ...
@@ -26,15 +28,21 @@ class Nothing(Form): ...
 
 def filled(form: type[F]) -> Any:
     """A dependency: the body as that form, whether it came from a page or as JSON."""
+    return Depends(Filled(form))
 
-    async def read(request: Request) -> F:
-        return form.model_validate(await fields(request))
 
-    return Depends(read)
+class Filled(Generic[F]):
+    """Reads one kind of form, and says which for the description of the routes."""
+
+    def __init__(self, form: type[F]) -> None:
+        self.form = form
+
+    async def __call__(self, request: Request) -> F:
+        return self.form.model_validate(unrolled(await fields(request), self.form))
 
 
 async def fields(request: Request) -> dict[str, Any]:
-    """The body's fields; a name that comes several times is a list. Raises BadForm."""
+    """The body's fields: of JSON their values, of a form all values of each. Raises BadForm."""
     body = await request.body()
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     try:
@@ -50,10 +58,7 @@ async def fields(request: Request) -> dict[str, Any]:
 
 
 def _grouped(pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    grouped: dict[str, Any] = {}
+    grouped: defaultdict[str, list[str]] = defaultdict(list)
     for name, value in pairs:
-        had = grouped.get(name)
-        grouped[name] = (
-            value if had is None else [*(had if isinstance(had, list) else [had]), value]
-        )
-    return grouped
+        grouped[name].append(value)
+    return {name: Posted(values) for name, values in grouped.items()}

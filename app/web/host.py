@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import secrets
-import time
 from random import SystemRandom
 from typing import Annotated, Literal
 
 from fastapi import APIRouter
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from app.core import hosting, lifecycle, play
 from app.core.values import MemberId
+from app.live import steady
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext
 from app.web.forms import Form, Nothing, filled
 
-router = APIRouter(prefix="/rooms/{code}")
+router = APIRouter(prefix="/rooms/{code}", tags=["host"])
 
 
 class Who(Form):
@@ -32,9 +32,9 @@ class Bot(Form):
     strength: str = ""
 
 
-class Step(Form):
+class Place(Form):
     member: str
-    step: Literal[-1, 1]
+    step: Annotated[int, Field(ge=-1, le=1)]
 
 
 class Switch(Form):
@@ -59,14 +59,20 @@ class Start(Form):
     first: str = ""
 
 
-@router.post("/matches")
+@router.post("/settings")
+async def set_up(context: Context, form: Annotated[Start, filled(Start)]) -> Response:
+    """What the next match shall be like; what is not named stays as it is."""
+    return await context.answer(lifecycle.set_up, form.game, form.first, form.model_extra or {})
+
+
+@router.post("/matches", status_code=201)
 async def start(context: Context, form: Annotated[Start, filled(Start)]) -> Response:
     begin, options = new_start(form.first), form.model_extra or {}
     await context.change(lifecycle.start, form.game, options, begin)
     return _started(context)
 
 
-@router.post("/again")
+@router.post("/again", status_code=201)
 async def again(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     begin = new_start()
     await context.change(lifecycle.again, begin)
@@ -80,7 +86,7 @@ async def end(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Respo
 
 @router.post("/close")
 async def close(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
-    return await context.answer(lifecycle.close, time.time())
+    return await context.answer(lifecycle.close, steady.now())
 
 
 @router.post("/choose")
@@ -90,18 +96,18 @@ async def choose(context: Context, form: Annotated[Choice, filled(Choice)]) -> R
 
 @router.post("/pause")
 async def pause(context: Context, form: Annotated[Switch, filled(Switch)]) -> Response:
-    return await context.answer(play.pause, time.time(), on=form.on)
+    return await context.answer(play.pause, steady.now(), on=form.on)
 
 
 @router.post("/stand-in")
 async def stand_in(context: Context, form: Annotated[StandIn, filled(StandIn)]) -> Response:
     who = MemberId(form.member)
-    return await context.answer(play.stand_in, who, time.time(), on=form.on)
+    return await context.answer(play.stand_in, who, steady.now(), on=form.on)
 
 
 @router.post("/bots")
 async def add_bot(context: Context, form: Annotated[Bot, filled(Bot)]) -> Response:
-    id, now = MemberId(secrets.token_hex(8)), time.time()
+    id, now = MemberId(secrets.token_hex(8)), steady.now()
     return await context.answer(lifecycle.add_bot, form.strength, id=id, now=now)
 
 
@@ -112,7 +118,7 @@ async def remove(context: Context, form: Annotated[Who, filled(Who)]) -> Respons
 
 @router.post("/pardon")
 async def pardon(context: Context, form: Annotated[Who, filled(Who)]) -> Response:
-    return await context.answer(hosting.pardon, MemberId(form.member))
+    return await context.answer(hosting.pardon, MemberId(form.member), steady.now())
 
 
 @router.post("/hand-over")
@@ -121,7 +127,7 @@ async def hand_over(context: Context, form: Annotated[Who, filled(Who)]) -> Resp
 
 
 @router.post("/reorder")
-async def reorder(context: Context, form: Annotated[Step, filled(Step)]) -> Response:
+async def reorder(context: Context, form: Annotated[Place, filled(Place)]) -> Response:
     return await context.answer(hosting.reorder, MemberId(form.member), form.step)
 
 

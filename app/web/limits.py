@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 from limits import RateLimitItem, parse
@@ -13,12 +16,16 @@ from app.core.errors import TooMany
 
 WRONG_CODES = parse("10/minute")
 WRONG_CODES_IN_ALL = parse("200/minute")
+SAME_CODE = parse("1/hour")
+MOST_STREAMS = 40
+"""Of people without a seat, from one household."""
 
 
 class Limits:
     def __init__(self, rooms_per_hour: int) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._rooms = parse(f"{rooms_per_hour}/hour")
+        self._watching: Counter[str] = Counter()
 
     def open_room(self, who: HTTPConnection) -> None:
         if not self._limiter.hit(self._rooms, "rooms", address(who)):
@@ -32,11 +39,29 @@ class Limits:
             if not self._limiter.test(limit, "codes", key):
                 raise TooMany("Too many wrong codes. Try again in a minute.")
 
-    def wrong_code(self, who: HTTPConnection) -> None:
-        """One more. Raises TooMany like `check_codes`, so that hits and misses look alike."""
+    def wrong_code(self, who: HTTPConnection, code: str) -> None:
+        """One more. Raises TooMany like `check_codes`, so that hits and misses look alike.
+
+        The same wrong code again is no guess: a screen whose room has gone asks for it for hours.
+        """
         self.check_codes(who)
-        for limit, key in _code_limits(who):
-            self._limiter.hit(limit, "codes", key)
+        if self._limiter.hit(SAME_CODE, "code", address(who), code):
+            for limit, key in _code_limits(who):
+                self._limiter.hit(limit, "codes", key)
+
+    @contextmanager
+    def watching(self, who: HTTPConnection) -> Iterator[None]:
+        """A stranger's open stream. Raises TooMany for more than a household of screens."""
+        household = address(who)
+        if self._watching[household] >= MOST_STREAMS:
+            raise TooMany("Too many screens are open here. Close one of them first.")
+        self._watching[household] += 1
+        try:
+            yield
+        finally:
+            self._watching[household] -= 1
+            if not self._watching[household]:
+                del self._watching[household]
 
 
 def address(who: HTTPConnection) -> str:
@@ -46,7 +71,9 @@ def address(who: HTTPConnection) -> str:
         ip = ip_address(host)
     except ValueError:
         return host
-    return str(ip) if not isinstance(ip, IPv6Address) else ip.exploded[:19]
+    if isinstance(ip, IPv6Address):
+        return str(ip.ipv4_mapped or ip.exploded[:19])
+    return str(ip)
 
 
 def _code_limits(who: HTTPConnection) -> tuple[tuple[RateLimitItem, str], ...]:

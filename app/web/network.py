@@ -45,6 +45,12 @@ def where(settings: Settings) -> str:
     return "\n".join((*lines, tv))
 
 
+def trusted_proxies(settings: Settings) -> list[str]:
+    """Each as it is seen over IPv4 and, where the server listens on both, over IPv6."""
+    named = [proxy.strip() for proxy in settings.trusted_proxies.split(",")]
+    return [*named, *(f"::ffff:{proxy}" for proxy in named if proxy.count(".") == 3)]
+
+
 def listen(settings: Settings) -> socket.socket:
     """Raises CannotStart when the port is taken or not allowed."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET

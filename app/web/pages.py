@@ -9,7 +9,13 @@ from io import BytesIO
 import segno
 from fastapi import APIRouter
 from segno.helpers import make_wifi
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 
 from app.core import codes, people
 from app.core.errors import STATUS, NameTaken, NoSuchThing, RoomOver, sentence
@@ -20,9 +26,14 @@ from app.draw.eyes import look_at
 from app.draw.islands import Island
 from app.draw.json import as_json
 from app.web.context import Context, RequestContext, wants_json
+from app.web.security import POLICY_WITH_ICONS
 from games import GAMES
 
-router = APIRouter()
+router = APIRouter(tags=["pages"], default_response_class=HTMLResponse)
+
+
+class Picture(Response):
+    media_type = "image/svg+xml"
 
 
 @router.get("/")
@@ -30,14 +41,30 @@ async def home(context: Context) -> Response:
     return context.page("home.html")
 
 
-@router.get("/healthz")
+@router.get("/healthz", response_class=PlainTextResponse)
 async def healthz() -> Response:
+    """Alive; nobody is helped by a restart because a disk is full."""
+    return PlainTextResponse("ok")
+
+
+@router.get("/readyz", response_class=PlainTextResponse)
+async def readyz(context: Context) -> Response:
+    """Raises Unavailable: alive alone is no use to anybody when nothing can be written down."""
+    await context.rooms.records.check()
     return PlainTextResponse("ok")
 
 
 @router.get("/credits")
 async def credits(context: Context) -> Response:
     return context.page("credits.html", credits=assets.credits())
+
+
+@router.get("/api")
+async def api(context: Context) -> Response:
+    """The interface for scripts, to read and to try."""
+    page = context.page("api.html")
+    page.headers["Content-Security-Policy"] = POLICY_WITH_ICONS
+    return page
 
 
 @router.get("/tv")
@@ -49,15 +76,19 @@ async def new_tv(context: Context) -> Response:
 @router.get("/tv/{code}")
 async def tv(context: Context) -> Response:
     room = await _open(context)
+    context.language = context.language_of_tv(room)
     return context.page(
         "tv.html", code=room.code, version=room.version, islands=_islands(context, room, None)
     )
 
 
-@router.get("/join")
+@router.get("/join", response_class=RedirectResponse, status_code=303)
 async def find(context: Context, code: str = "") -> Response:
     """The form on the front page: a code as somebody typed it."""
-    return RedirectResponse(f"/rooms/{codes.read(code) or '-'}", HTTPStatus.SEE_OTHER)
+    found = codes.read(code)
+    if len(found) < codes.SHORTEST:
+        raise NoSuchThing("That is no code. Check the letters on the TV.")
+    return RedirectResponse(f"/rooms/{found}", HTTPStatus.SEE_OTHER)
 
 
 @router.get("/rooms/{code}")
@@ -69,7 +100,9 @@ async def room(context: Context, seat: str = "") -> Response:
     if wants_json(context.request):
         return JSONResponse(as_json(look))
     if me is None:
-        return join_page(context, room, moved=room.member(MemberId(seat)))
+        context.own_device()  # two taps on Join are then one person
+        moved = room.member(MemberId(seat))
+        return context.remember(join_page(context, room, moved=moved))
     return context.page(
         "room.html",
         code=room.code,
@@ -104,14 +137,14 @@ async def help(context: Context) -> Response:
     return context.page("help.html", room=look, sheet=_is_fragment(context))
 
 
-@router.get("/rooms/{code}/qr.svg")
+@router.get("/rooms/{code}/qr.svg", response_class=Picture)
 async def qr(context: Context) -> Response:
     room = await context.room()
     # Capitals keep the code in the alphanumeric mode: bigger squares, scanned from further away.
     return _drawn(segno.make(f"{context.services.pages.base_url}/{room.code}".upper(), error="m"))
 
 
-@router.get("/rooms/{code}/wifi.svg")
+@router.get("/rooms/{code}/wifi.svg", response_class=Picture)
 async def wifi(context: Context) -> Response:
     """By this a phone joins the network that the deployment names."""
     await context.room()
@@ -125,12 +158,12 @@ async def wifi(context: Context) -> Response:
 def _drawn(code: segno.QRCode) -> Response:
     picture = BytesIO()
     code.save(picture, kind="svg", scale=8, border=4, light="#fbefea", dark="#14112b")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return Picture(picture.getvalue())
 
 
-@router.get("/{code}")
+@router.get("/{code}", response_class=RedirectResponse, status_code=303)
 async def short_link(context: Context) -> Response:
-    if codes.read(context.code) != context.code.upper() or len(context.code) < 4:
+    if codes.read(context.code) != context.code.upper() or len(context.code) < codes.SHORTEST:
         raise NoSuchThing("There is nothing here.")
     return RedirectResponse(f"/rooms/{context.code.upper()}", HTTPStatus.SEE_OTHER)
 
@@ -147,10 +180,10 @@ def join_page(
     said = context.services.pages.say(context.language, *sentence(error)) if error else ""
     ideas = error.values.values() if isinstance(error, NameTaken) else ()
     look = look_at(room, None, context.language)
-    waiting = next((knock for knock in room.knocks if knock.device == context.device), None)
+    mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
     elsewhere = (who for who in look.people if moved and moved.has_device and who.id == moved.id)
-    free = next((mark for mark in range(len(MARKS)) if mark not in taken), 0)
+    free = next(mark for mark in range(MARKS) if mark not in taken)
     return context.page(
         "join.html",
         STATUS[type(error)] if error else 200,
@@ -161,7 +194,8 @@ def join_page(
         longest=LONGEST,
         taken=taken,
         free=free,
-        knocking=waiting is not None,
+        knocking=mine is not None and not mine.refused,
+        refused=mine is not None and mine.refused,
         moved=next(elsewhere, None),
     )
 

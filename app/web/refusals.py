@@ -63,5 +63,4 @@ HANDLERS: dict[Any, Any] = {
     **dict.fromkeys(STATUS, refuse),
     HTTPException: _astray,
     RequestValidationError: refuse,
-    Exception: refuse,
 }

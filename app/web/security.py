@@ -15,6 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.core.errors import TooLarge
 from app.core.settings import Settings
+from app.draw import texts
+from games.contract import phrase
 
 LARGEST_BODY = 64 * 1024
 POLICY = (
@@ -22,6 +24,8 @@ POLICY = (
     "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
     "frame-ancestors 'none'; manifest-src 'self'"
 )
+POLICY_WITH_ICONS = POLICY.replace("img-src 'self'", "img-src 'self' data:")
+"""For the page at `/api` alone, whose style sheet has its icons in it."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -70,9 +74,10 @@ class Guard:
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return _no(headers, HTTPStatus.MISDIRECTED_REQUEST, "We are not known by that name.")
+            said = phrase("We are not known by that name.")
+            return _no(headers, HTTPStatus.MISDIRECTED_REQUEST, said)
         if method not in SAFE and not self._same_origin(headers, host):
-            said = "That came from another site, so nothing was done. Scripts send Origin."
+            said = phrase("That came from another site, so nothing was done. Scripts send Origin.")
             return _no(headers, HTTPStatus.FORBIDDEN, said)
         return None
 
@@ -101,7 +106,9 @@ class Guard:
         )
 
 
-def _no(headers: Headers, status: HTTPStatus, said: str) -> Response:
+def _no(headers: Headers, status: HTTPStatus, text: str) -> Response:
+    language = texts.negotiate(headers.get("accept-language", ""))
+    said = texts.translations(language).gettext(text)
     if "application/json" in headers.get("accept", ""):
         return problem(status, said)
     return PlainTextResponse(said, status)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -29,7 +30,7 @@ from app.web.context import RequestContext
 
 HEARTBEAT = b"event: beat\ndata: x\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
-"""Look again by a reload: the room or the seat is not yours any more."""
+"""Look again by a reload: the room or the seat is not yours, or the TV's language is another."""
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
@@ -43,10 +44,10 @@ async def events(request: Request) -> Response:
 async def islands(request: Request) -> Response:
     """What the stream would say next to a page that has seen `since`; if nothing, 204."""
     listener = await listener_of(request)
-    message = await listener.look()
     if listener.me:
         presence = listener.context.services.presence
-        await presence.seen(listener.context.code, listener.me.id, listener.tab)
+        await presence.seen(listener.context.code, listener.me, listener.tab)
+    message = await listener.look()
     return Response(message, 200 if message else 204, media_type="text/plain")
 
 
@@ -65,6 +66,8 @@ async def listener_of(request: Request) -> Listener:
     asked = request.query_params
     watching = asked.get("as") == "tv"
     me = None if watching else people.member(room, context.device)
+    if watching:
+        context.language = context.language_of_tv(room)
     board = watching or asked.get("wide") == "1"
     since = asked.get("since", "")
     version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
@@ -92,6 +95,7 @@ class Listener:
     context: RequestContext
     me: Member | None
     tab: str
+    """Which page of theirs; scripts have none, and never give way to a newer one."""
     scripted: bool
     """A script reads it: the look as JSON instead of islands."""
     board: bool
@@ -99,6 +103,9 @@ class Listener:
     sent: dict[str, str] = field(default_factory=dict)
     version: int = -1
     bell: Bell = field(default_factory=Bell)
+
+    def __post_init__(self) -> None:
+        self.line = f"{self.tab}.{secrets.token_hex(4)}"
 
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
@@ -111,10 +118,14 @@ class Listener:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        code, presence = self.context.code, self.context.services.presence
-        with self.context.rooms.bus.listen(code, self.bell):
-            async with presence.here(code, self.me.id, self.tab) if self.me else nullcontext():
-                yield
+        services, code = self.context.services, self.context.code
+        with services.rooms.bus.listen(code, self.bell):
+            if self.me is None:
+                with services.limits.watching(self.context.request):
+                    yield
+            else:
+                async with services.presence.here(code, self.me.id, self.line):
+                    yield
 
     async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
@@ -125,7 +136,8 @@ class Listener:
         if room.closed:
             return ENDED
         if self.me is None:
-            return self._picture(room, None)
+            spoken = self.context.language_of_tv(room) == self.context.language
+            return self._picture(room, None) if spoken else ENDED
         try:
             me = people.member(room, self.context.device)
         except NotYours:
@@ -134,8 +146,10 @@ class Listener:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:
             return ENDED
-        if not self.context.services.presence.newest(me.id, self.tab):
+        if self.tab and not (me.line or "").startswith(f"{self.tab}."):
             return ELSEWHERE
+        if me.away is not None:  # this page is open, so they are here
+            await self.context.services.presence.arrive(self.context.code, me.id, self.line)
         return self._picture(room, me)
 
     @staticmethod

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from games.contract import Game
+from games.contract import Game, Strength, phrase
 from games.soulaween import bot, rules, table, turning
 from games.soulaween.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulaween",
-    pitch="Put a soul, turn its neighbours, and be the first to reap three sets of four.",
+    pitch=phrase("Put a soul, turn its neighbours, and be the first to reap three sets of four."),
     minutes=15,
     seats=range(2, 3),
-    open=True,
+    perfect_information=True,
     state=table.State,
     moves=(table.Wear, table.Put, table.Reap),
     view_type=View,
@@ -22,6 +22,10 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     result=rules.result,
     memory=rules.memory,
-    bots={"easy": bot.easy, "good": bot.good, "strong": bot.strong},
+    bots={
+        "easy": Strength(phrase("easy"), bot.easy),
+        "good": Strength(phrase("good"), bot.good),
+        "strong": Strength(phrase("strong"), bot.strong),
+    },
     turning=turning.point,
 )

@@ -179,11 +179,9 @@ def _refusal(state: State, four: tuple[int, ...]) -> Illegal:
     if kind is None or {mat[cell] for cell in four} not in ({"tamed"}, {"panic"}):
         return Illegal("Those are not four souls of one side that can be reaped together.")
     if kind not in guides.wanted(guide):
-        return Illegal(
-            "You have that token already."
-            if kind in guide.tokens
-            else "Only Little Death and Papa Death can reap that."
-        )
+        if kind in guide.tokens:
+            return Illegal("You have that token already.")
+        return Illegal("Only Little Death and Papa Death can reap that.")
     if guide.bound == "tamed":
         return Illegal("The other player's token lets you reap only tamed souls next.")
     return Illegal("The other player's token lets you reap only panic souls next.")

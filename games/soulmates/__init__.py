@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from games.contract import Game
-from games.soulmates import bot, rules, table
+from games.contract import Game, Strength, phrase
+from games.soulmates import bot, deck, own, rules, table
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulmates",
-    pitch="Answer for yourself, guess the others, and find out who is on the same wavelength.",
+    pitch=phrase(
+        "Answer for yourself, guess the others, and find out who is on the same wavelength."
+    ),
     minutes=30,
     seats=range(2, 6),
     state=table.State,
@@ -29,6 +31,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     result=rules.result,
     memory=rules.memory,
-    bots={"friendly": bot.play},
-    brings=frozenset({"scenarios"}),
+    bots={"friendly": Strength(phrase("friendly"), bot.play)},
+    brings={"card": own.CARDS},
+    check=deck.check,
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 Tone = Literal["all", "close"]
+CONTENT = Path(__file__).parent / "content"
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,18 @@ class Card:
     """What A, B, C and D tell about a person: the four words of one vocabulary, or nothing."""
 
 
+def check() -> None:
+    """Every card has its facts, a question and four answers. Raises ValueError."""
+    texts = tomllib.loads((CONTENT / "scenarios.en.toml").read_text("utf-8"))
+    if lonely := sorted(FACTS.keys() ^ texts.keys()):
+        raise ValueError(f"{lonely[0]} is in only one of facts.toml and scenarios.en.toml")
+    for card, text in texts.items():
+        if not text.get("question") or len(text.get("answers", ())) != 4:
+            raise ValueError(f"{card} in scenarios.en.toml lacks a question or four answers")
+
+
 def _read() -> dict[str, Card]:
-    text = (Path(__file__).parent / "content/facts.toml").read_text("utf-8")
+    text = (CONTENT / "facts.toml").read_text("utf-8")
     return {
         card: Card(facts["theme"], facts["tone"], tuple(facts.get("leans", ())))
         for card, facts in tomllib.loads(text).items()

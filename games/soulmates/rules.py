@@ -107,7 +107,7 @@ def memory(state: State) -> frozenset[str]:
 def _draw(count: int, options: Options, memory: Memory, luck: Random) -> tuple[str, ...]:
     """A shuffled stack of cards not yet played; when too few are left, of all (SM-2, SM-34)."""
     written = CHILDREN if options.cards == "children" else DECK
-    deck = [*written, *(memory.brought if options.own else ())]
+    deck = [*written, *(item.id for item in memory.brought if options.own)]
     fresh = [card for card in deck if card not in memory.seen]
     return tuple(luck.sample(fresh if len(fresh) >= count else deck, count))
 

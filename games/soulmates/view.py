@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from games.contract import Seat, Viewer
+from games.contract import Seat, Viewer, phrase
 from games.soulmates.table import (
     CARDS,
     SUPPLY,
@@ -22,12 +22,12 @@ from games.soulmates.table import (
 )
 
 LEVELS = (  # SM-31: from this many chips on
-    (0, "First Steps"),
-    (5, "Solid Connection"),
-    (8, "Same Wavelength"),
-    (11, "Thick as Thieves"),
-    (14, "One Heart and Soul"),
-    (18, "100% Soulmates"),
+    (0, phrase("First Steps")),
+    (5, phrase("Solid Connection")),
+    (8, phrase("Same Wavelength")),
+    (11, phrase("Thick as Thieves")),
+    (14, phrase("One Heart and Soul")),
+    (18, phrase("100% Soulmates")),
 )
 
 

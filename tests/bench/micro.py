@@ -58,7 +58,8 @@ def _cost(slug: str, game: AnyGame) -> Cost:
 
 def _match(game: AnyGame, seats: int, luck: Random) -> list[Made]:
     """All moves of one match between the weakest bots."""
-    state, bot = game.setup(seats, game.options(), Memory(), luck), next(iter(game.bots.values()))
+    state = game.setup(seats, game.options(), Memory(), luck)
+    bot = next(iter(game.bots.values())).play
     made: list[Made] = []
     while game.result(state) is None and len(made) < LONGEST:
         seat, ask = _asked(game, state, seats)
@@ -90,7 +91,7 @@ def _nodes(slug: str, game: AnyGame, made: list[Made]) -> float | None:
     budget = getattr(import_module(f"games.{slug}.bot"), "NODES", None)
     if budget is None:
         return None
-    strong, looks = tuple(game.bots.values())[-1], made[:: max(1, len(made) // 5)][1:5]
+    strong, looks = tuple(game.bots.values())[-1].play, made[:: max(1, len(made) // 5)][1:5]
     start = process_time()
     for one in looks:
         ask = game.ask(one.state, one.seat)

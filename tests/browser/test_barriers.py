@@ -98,7 +98,9 @@ def test_the_lobby_the_menu_and_the_help(
     for guest, name in zip(table[:2], ("Ann", "Bob"), strict=True):
         guest.join(code, name)
     table[0].post("choose", game="soulmates")
-    table[0].post("scenarios", question="Rain. What now?", answers=["Run", "Sing", "Sleep", "Stay"])
+    table[0].post(
+        "brought", kind="card", question="Rain. What now?", answers=["Run", "Sing", "Sleep", "Stay"]
+    )
     phones = [devices.sit(guest, **STILL) for guest in table[:2]]
     found = barriers(axe, tv, *phones)
     assert not found, found

@@ -23,7 +23,7 @@ VERBS: tuple[tuple[str, dict[str, str]], ...] = (
     ("lock", {"on": "true"}),
     ("members", {"name": "Mallory"}),
     ("bots", {}),
-    ("scenarios/drop", {"card": "x"}),
+    ("brought/drop", {"id": "x"}),
 )
 SITES = ("elsewhere.lan", HOME)
 """Another site, and another origin of the same site: there the cookie comes along."""

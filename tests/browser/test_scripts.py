@@ -134,7 +134,7 @@ def menu(page: Page, guest: Guest, written: list[Card]) -> list[str]:
 
 def write(guest: Guest, written: list[Card]) -> None:
     for question, answers in written:
-        answer = guest.post("scenarios", question=question, answers=answers)
+        answer = guest.post("brought", kind="card", question=question, answers=answers)
         assert answer.status_code == 204, answer.text
 
 

@@ -35,7 +35,8 @@ SENSIBLE = pytest.mark.parametrize("name", ["good", "strong"])
 def answer(state: State, seat: Seat, name: str, seed: int = 0) -> Move:
     asked = ask(state, seat)
     assert asked
-    return GAME.bots[name](view(state, seat), asked, Random(seed))
+    move: Move = GAME.bots[name].play(view(state, seat), asked, Random(seed))
+    return move
 
 
 def match(options: Options, names: tuple[str, str], seed: int) -> State:

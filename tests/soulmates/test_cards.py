@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import pytest
 
 from app.draw.texts import content
-from games.contract import Memory
+from games.contract import Item, Memory
 from games.soulmates.deck import CHILDREN, DECK, FACTS, LEANS
 from games.soulmates.rules import setup
 from games.soulmates.table import CARDS, Options
@@ -68,7 +68,7 @@ def test_an_evening_of_three_long_matches_repeats_no_card(
 
 
 def test_a_table_with_children_gets_only_cards_for_children_and_its_own() -> None:  # SM-Q13
-    options, own = Options(cards="children"), Memory(brought=("own-1",))
+    options, own = Options(cards="children"), Memory(brought=(Item("own-1", "card"),))
     dealt = {card for seed in range(99) for card in setup(2, options, own, Random(seed)).stack}
     assert dealt == {*CHILDREN, "own-1"} < {*DECK, "own-1"}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.contract import Illegal, Memory, Seat
+from games.contract import Illegal, Item, Memory, Seat
 from games.soulmates import GAME
 from games.soulmates.deck import DECK
 from games.soulmates.rules import apply, ask, memory, result, setup
@@ -454,7 +454,7 @@ def test_when_too_few_are_left_all_come_back() -> None:  # SM-34
 
 
 def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> None:  # SM-Q10
-    own = Memory(seen=frozenset(DECK[8:]), brought=("own-1", "own-2"))
+    own = Memory(seen=frozenset(DECK[8:]), brought=(Item("own-1", "card"), Item("own-2", "card")))
     decks = [
         set(setup(4, Options(own=want), own, Random(seed)).stack)
         for want in (True, False)

@@ -1,0 +1,66 @@
+"""Where computer players think: in processes of their own, so that no room waits for another's.
+
+A process knows the games and nothing else; what it is given is what the seat sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import get_context, parent_process
+from random import Random
+from threading import Thread
+from typing import Any
+
+from app.core.play import BotTurn
+from games import GAMES
+
+PATIENCE = 8.0
+"""Seconds after which a computer that is still thinking has failed."""
+WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
+
+
+class Thinking:
+    def __init__(self) -> None:
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def answer(self, turn: BotTurn) -> Any:
+        """A move. Raises whatever the computer player raises, or TimeoutError."""
+        self._pool = pool = self._pool or ProcessPoolExecutor(
+            WORKERS, mp_context=get_context("spawn"), initializer=_alone
+        )
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(pool, _think, turn), PATIENCE)
+        except (BrokenExecutor, TimeoutError):
+            if self._pool is pool:
+                self.close()
+            raise
+
+    def close(self) -> None:
+        """Nobody waits for what is still being thought."""
+        pool, self._pool = self._pool, None
+        if pool:
+            for process in tuple((getattr(pool, "_processes", None) or {}).values()):
+                process.kill()
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _think(turn: BotTurn) -> Any:
+    strength = GAMES[turn.game].bots[turn.strength]
+    return strength.play(turn.view, turn.ask, Random(turn.seed))
+
+
+def _alone() -> None:
+    """Ctrl-C is the server's; a server that is killed takes its computers along."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)
+    if parent := parent_process():
+
+        def follow() -> None:
+            parent.join()
+            os._exit(0)
+
+        Thread(target=follow, daemon=True).start()
