@@ -86,7 +86,7 @@ def as_json(look: Look) -> LookJson:
         "host": look.host.id if look.host else None,
         "game": look.game,
         "members": [_person_json(person) for person in look.people],
-        "options": asdict(look.options),
+        "options": {name: value for name, value in asdict(look.options).items() if name != "wifi"},
         "knocks": [{"id": k.id, "name": k.name, "member": k.member} for k in look.knocks],
         "removed": [_person_json(person) for person in look.removed],
         "brought": [_brought_json(one) for one in look.brought],
