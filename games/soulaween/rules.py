@@ -66,8 +66,8 @@ def result(state: State) -> Result | None:
     return Result(frozenset(won))
 
 
-def memory(state: State) -> frozenset[str]:
-    return frozenset()
+def memory(state: State) -> tuple[str, ...]:
+    return ()
 
 
 def mover(state: State) -> Seat:

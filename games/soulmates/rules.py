@@ -98,18 +98,20 @@ def result(state: State) -> Result | None:
     return Result(frozenset(seat for pair in best for seat in pair))
 
 
-def memory(state: State) -> frozenset[str]:
+def memory(state: State) -> tuple[str, ...]:
     """Only what was read aloud counts as played (SM-34)."""
-    now = frozenset() if state.scenario is None else frozenset({state.scenario})
-    return now | {past.scenario for past in state.past}
+    now = () if state.scenario is None else (state.scenario,)
+    return (*(past.scenario for past in state.past), *now)
 
 
 def _draw(count: int, options: Options, memory: Memory, luck: Random) -> tuple[str, ...]:
-    """A shuffled stack of cards not yet played; when too few are left, of all (SM-2, SM-34)."""
+    """A shuffled stack of cards not yet played; when those are too few, they and the ones whose
+    turn was longest ago (SM-2, SM-34)."""
     written = CHILDREN if options.cards == "children" else DECK
     deck = [*written, *(item.id for item in memory.brought if options.own)]
     fresh = [card for card in deck if card not in memory.seen]
-    return tuple(luck.sample(fresh if len(fresh) >= count else deck, count))
+    played = [card for card in memory.seen if card in deck]
+    return tuple(luck.sample(fresh + played[: max(0, count - len(fresh))], count))
 
 
 def _pick(state: State, card: str) -> State:
