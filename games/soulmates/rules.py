@@ -185,7 +185,8 @@ def _evaluate_next(state: State) -> State:
     turned = replace(state, turn=state.turn + 1)
     if state.seats == 2:
         return _show(turned)  # SM-28: the other half
-    return replace(turned, phase="guess", guesses=nothing(state.seats), gained=_zero(state))
+    empty, zero = nothing(state.seats), _zero(state)
+    return replace(turned, phase="guess", guesses=empty, gained=zero, refilled=0)
 
 
 def _compare(state: State) -> State:
@@ -213,6 +214,7 @@ def _put_away(state: State) -> State:
         egos=nothing(state.seats),
         guesses=nothing(state.seats),
         gained=_zero(state),
+        refilled=0,
         wants=frozenset(),
         joker="gone" if state.joker == "played" else state.joker,
         past=(*state.past, Past(state.scenario or "", egos)),
@@ -228,11 +230,11 @@ def _finish(state: State, luck: Random) -> State:
 def _pay(state: State, earned: Counter[tuple[Seat, Seat]]) -> State:
     """Chips come from the supply; when empty it is refilled from every board alike (SM-22)."""
     gained = tuple(earned[pair] for pair in pairs(state.seats))
-    removed, lying = state.removed, [chips - state.removed for chips in state.chips]
-    if sum(lying) + sum(gained) > SUPPLY:
-        removed += min(lying)
+    lying = [chips - state.removed for chips in state.chips]
+    taken = min(lying) if sum(lying) + sum(gained) > SUPPLY else 0
     chips = tuple(had + new for had, new in zip(state.chips, gained, strict=True))
-    return replace(state, chips=chips, gained=gained, removed=removed)
+    removed = state.removed + taken
+    return replace(state, chips=chips, gained=gained, removed=removed, refilled=taken)
 
 
 def _both_right(state: State) -> bool:
