@@ -113,7 +113,7 @@ def _match(
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        perfect_information=match.rules.perfect_information,
+        hides=match.rules.hides(match.state),
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
         step=None,
@@ -139,7 +139,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        perfect_information=match.rules.perfect_information,
+        hides=match.rules.hides(state),
         seat=eyes,
         curtain=None,
         step=step,
@@ -161,7 +161,7 @@ def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:
     """A device for several with secrets shows them only to whoever said that they hold it."""
     return (
         len(held) > 1
-        and not match.rules.perfect_information
         and match.running
         and match.seats[seat] != me.hands
+        and match.rules.hides(match.state)
     )

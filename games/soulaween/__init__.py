@@ -11,7 +11,6 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     pitch=phrase("Put a soul, turn its neighbours, and be the first to reap three sets of four."),
     minutes=15,
     seats=range(2, 3),
-    perfect_information=True,
     state=table.State,
     moves=(table.Wear, table.Put, table.Reap),
     view_type=View,
@@ -21,6 +20,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     apply=rules.apply,
     view=view,
     result=rules.result,
+    hides=rules.hides,
     memory=rules.memory,
     bots={
         "easy": Strength(phrase("easy"), bot.easy),
