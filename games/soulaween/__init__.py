@@ -24,6 +24,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     memory=rules.memory,
     bots={
         "easy": Strength(phrase("easy"), bot.easy),
+        "fair": Strength(phrase("fair"), bot.fair),
         "good": Strength(phrase("good"), bot.good),
         "strong": Strength(phrase("strong"), bot.strong),
     },

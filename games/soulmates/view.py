@@ -65,7 +65,7 @@ class View:
     guess: Letter | None
     """My card for the target."""
     locked: frozenset[Seat]
-    """Who has answered; never what (SM-G5)."""
+    """Who has answered; never what (G-5)."""
     open: tuple[Letter | None, ...]
     """The chips that lie face up, by seat (SM-19)."""
     cards: tuple[Letter | None, ...]

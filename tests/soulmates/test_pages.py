@@ -94,11 +94,16 @@ def test_a_refill_is_told_once_on_every_screen_and_only_in_its_step() -> None:  
 
 def test_the_count_at_the_end_says_that_it_holds_what_refilled_the_supply() -> None:  # SM-22, SM-26
     said = "The chips that refilled the supply are counted, too."
-    end = replace(over((20, 15, 16)), removed=14)
-    for phase, removed in (("total", 14), ("over", 0), ("match", 14), ("total", 0)):
-        state = replace(end, phase=phase, removed=removed, egos=("A", "B", "C"), scenario=DECK[0])
-        expected = bool(removed) and phase == "total"
-        assert (said in part("board", state, None)) == expected
+    end = over((20, 15, 16))
+    lying = replace(end, phase="match", egos=("A", "B", "C"), scenario=DECK[0], removed=14)
+    counted = replace(end, phase="total", removed=14)
+    never = replace(counted, removed=0)
+    for state in (counted, replace(end, removed=14)):
+        assert part("board", state, None).count(said) == 1
+    assert said in part("panel", counted, Seat(1))
+    for state in (lying, never, end):
+        for name in ("board", "panel"):
+            assert said not in part(name, state, None)
 
 
 def test_no_screen_shows_two_counts_of_one_board() -> None:  # SM-22
