@@ -55,13 +55,17 @@ document.addEventListener("htmx:before:response", (event) => {
 document.addEventListener("htmx:after:request", (event) => {
   const { response, text, request, sourceElement } = event.detail.ctx;
   if (sourceElement === room) talk.doubt();
-  else if (response.status >= 400) say(text);
+  else if (response.headers.get("HX-Redirect")) {  // they left; the stream says so, too
+    event.preventDefault();
+    room.dispatchEvent(new CustomEvent("ended", { detail: { data: "/" } }));
+  } else if (response.status >= 400) say(text);
   else if (request.method !== "GET") {
     say("");
     fold(document.getElementById("change"));
   }
 });
 function fold(details) {  // done with changing an answer, also when it stayed the same
+  unfolded = unfolded.filter((id) => id !== details?.id);  // also when a swap is under way
   if (!details?.open) return;
   const inside = details.contains(document.activeElement);
   details.open = false;
@@ -96,7 +100,10 @@ document.addEventListener("htmx:sse:before:message", (event) => {
 document.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; });
 document.addEventListener("htmx:sse:error", (event) => { if (event.detail.status) talk.doubt(); });
 
+let going = false;
 function go(where) {
+  if (going) return;
+  going = true;
   talk.stop();
   location.assign(where === "/" ? "/" : `${location.pathname}?seat=${room.dataset.seat}`);
 }

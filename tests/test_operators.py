@@ -21,8 +21,10 @@ import pytest
 from segno.helpers import make_wifi
 
 from app.core.settings import Settings
+from app.store.sqlite import Storage
 from app.web import network
 from tests.guests import JSON, answer_all, guests, seated
+from tests.loop import run
 from tests.server import ROOT, Server, free_port, serving
 
 CONFIG, UNAVAILABLE = 78, 69
@@ -208,12 +210,21 @@ def test_redis_is_not_there_yet(launch: Launch) -> None:
     assert "SOULROOM_REDIS_URL is not supported yet" in line
 
 
-def test_an_sqlite_that_can_damage_the_database_is_refused(launch: Launch) -> None:
-    old = "from app.store import sqlite; sqlite.SAFE_SQLITE = (99, 0, 0)"
-    line = launch.complains(first=old)
-    assert "3.51.3" in line
-    assert "SOULROOM_ALLOW_OLD_SQLITE=1" in line
-    assert not launch.database.exists()
+def test_an_old_sqlite_keeps_its_journal_another_way_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where there is no newer one, as on ARM, everybody plays all the same."""
+    monkeypatch.setattr("app.store.sqlite.SAFE_SQLITE", (99, 0, 0))
+    old = Storage(Settings(database_url=f"sqlite:///{tmp_path}/soulroom.db"))
+    mode = run(old.write(lambda db: db.exec_driver_sql("PRAGMA journal_mode").scalar_one()))
+    old.close()
+    assert mode == "truncate"
+    assert "older than 3.51.3" in caplog.text
+    monkeypatch.undo()
+    new = Storage(Settings(database_url=f"sqlite:///{tmp_path}/soulroom.db"))
+    mode = run(new.read(lambda db: db.exec_driver_sql("PRAGMA journal_mode").scalar_one()))
+    new.close()
+    assert mode == "wal"
 
 
 # --- settings and files ---
@@ -239,7 +250,6 @@ def test_an_sqlite_that_can_damage_the_database_is_refused(launch: Launch) -> No
         ("WIFI", ":password"),
         ("ROOMS_PER_HOUR", "0"),
         ("ROOMS_PER_HOUR", "many"),
-        ("ALLOW_OLD_SQLITE", "perhaps"),
     ],
 )
 def test_nonsense_settings_are_named(launch: Launch, name: str, value: str) -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
@@ -509,6 +510,102 @@ def test_a_bot_is_never_host(room: Room) -> None:
         room = people.leave(room, device)
     assert room.host is None
     assert come(room, "dot").host == "dot"
+
+
+# --- the next step ---
+
+
+def test_who_was_removed_is_not_sent_round_in_a_circle(party: list[Guest]) -> None:
+    ann, bob, *_ = party
+    ann.post("remove", member=bob.member)
+    page = bob.page()
+    assert "The host removed you from this room." in page
+    assert f'href="/rooms/{bob.code}"' not in page
+    assert 'action="/rooms"' in page
+
+
+def test_a_locked_room_offers_to_knock_with_the_name_that_was_typed(party: list[Guest]) -> None:
+    ann, _, _, dot, _ = party
+    dot.http.get(f"/rooms/{dot.code}")
+    ann.post("lock", on=True)
+    answer = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Dot", "mark": "5"})
+    assert answer.status_code == 403
+    assert f'action="/rooms/{dot.code}/knock"' in answer.text
+    assert 'value="Dot"' in answer.text
+    assert 'action="/rooms"' in answer.text
+
+
+def test_the_tv_shows_the_wifi_that_the_host_typed_and_scripts_never_get_it(
+    party: list[Guest],
+) -> None:
+    ann, bob, *_ = party
+    picture = f"/rooms/{ann.code}/wifi.svg"
+    assert bob.http.get(picture).status_code == 404
+    assert bob.post("wifi", name="Home", password="sesame").status_code == 403
+    assert ann.post("wifi", name="Home", password="sesame").status_code == 204
+    assert bob.http.get(picture).headers["content-type"] == "image/svg+xml"
+    assert picture in bob.http.get(f"/tv/{ann.code}").text
+    assert "sesame" not in str(bob.look()) + bob.page()
+    assert ann.post("wifi").status_code == 204
+    assert bob.http.get(picture).status_code == 404
+
+
+# --- two posts, one seat ---
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.05, 2.0])
+def test_join_sent_twice_is_one_person(party: list[Guest], gap: float) -> None:
+    """A double tap, or a retry because the first answer was lost on the way."""
+    ann, _, _, dot, _ = party
+    dot.http.get(f"/rooms/{dot.code}")
+    cookie = dot.cookie.partition(": ")[2]
+    for _ in range(2):
+        with guests(str(dot.http.base_url).rstrip("/"), 1) as [lost]:
+            address, headers = f"/rooms/{dot.code}/members", {"Cookie": cookie}
+            answer = lost.http.post(address, data={"name": "Dot"}, headers=headers)
+            assert answer.status_code == 303
+        time.sleep(gap)
+    assert names(ann) == ["Ann", "Bob", "Cid", "Dot"]
+
+
+def test_two_joins_at_the_same_instant_are_one_person(party: list[Guest]) -> None:
+    ann, _, _, dot, _ = party
+    dot.http.get(f"/rooms/{dot.code}")
+    with ThreadPoolExecutor(4) as pool:
+        address, data = f"/rooms/{dot.code}/members", {"name": "Dot"}
+        answers = [pool.submit(dot.http.post, address, data=data) for _ in range(4)]
+    assert {answer.result().status_code for answer in answers} == {303}
+    assert names(ann) == ["Ann", "Bob", "Cid", "Dot"]
+
+
+def test_a_browser_that_keeps_no_cookie_is_told_and_nobody_is_seated(party: list[Guest]) -> None:
+    ann, _, _, dot, _ = party
+    for _ in range(2):
+        dot.http.cookies.clear()
+        answer = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Dot"})
+        assert answer.status_code == 428
+        assert "has not kept our cookie" in answer.text
+        assert 'value="Dot"' in answer.text
+    assert names(ann) == ["Ann", "Bob", "Cid"]
+    again = dot.http.post(f"/rooms/{dot.code}/members", data={"name": "Dot"})
+    assert again.status_code == 303, "its cookie came with the refusal"
+
+
+def test_two_servers_on_one_machine_leave_each_others_cookies_alone(
+    server: Server, tmp_path: Path
+) -> None:
+    with serving(tmp_path) as other, httpx.Client() as browser:
+        jars = []
+        for running in (server, other):
+            headers = {"Origin": running.url, **JSON}
+            code = browser.post(f"{running.url}/rooms", json={}, headers=headers).json()["code"]
+            joined = browser.post(
+                f"{running.url}/rooms/{code}/members", json={"name": "Ann"}, headers=headers
+            )
+            jars.append((running, code, joined.json()["member"]))
+        for running, code, member in jars:
+            look = browser.get(f"{running.url}/rooms/{code}", headers=JSON).json()
+            assert look["me"] == member
 
 
 # --- a full room ---

@@ -125,6 +125,7 @@ TABLE = [
     Case("POST /rooms/{code}/shuffle", HOST),
     Case("POST /rooms/{code}/lock", HOST, {"on": True}),
     Case("POST /rooms/{code}/hide", HOST, {"on": True}),
+    Case("POST /rooms/{code}/wifi", HOST, {"name": "Home", "password": "sesame"}),
     Case("POST /rooms/{code}/next-by", HOST, {"by": "anyone"}),
     Case("POST /rooms/{code}/tv-language", HOST, {"language": "en"}),
     Case("POST /language", "204 204 204 204 204 204 204 204", {"language": "en"}),

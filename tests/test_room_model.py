@@ -222,7 +222,7 @@ class Evening(RuleBasedStateMachine):
         if room is None or look is None or look.match is None or look.match.over:
             return
         screen = self.house.islands.draw(room, None, "en", board=True)["people"].html
-        for who in look.match.waiting:
+        for who in look.match.awaited:
             assert f">{who.name}<" in screen
             them = room.member(who.id)
             away = not who.here and not who.bot and not who.stood_in

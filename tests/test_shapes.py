@@ -229,6 +229,7 @@ LOBBY: list[tuple[str, dict[str, Any]]] = [
     ("shuffle", {}),
     ("lock", {"on": True}),
     ("hide", {"on": True}),
+    ("wifi", {"name": "Home", "password": "sesame"}),
     ("next-by", {"by": "anyone"}),
 ]
 OPTIONAL = {"mark", "first", "own", "strength", "role of members", "member of knock"}

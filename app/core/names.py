@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 
 import regex
+from confusable_homoglyphs.confusables import confusables_data
 
 from app.core.errors import BadName
 
@@ -22,10 +24,6 @@ _INVISIBLE = regex.compile(
 )
 _IGNORED = regex.compile(r"\p{Default_Ignorable_Code_Point}")  # emoji and Persian need some
 _CLUSTER = regex.compile(r"\X")
-_LOOKALIKES = str.maketrans(
-    "аеорсухіјѕԁһԛԝвнкмтгαορνικτυχγ0135$@|!",
-    "aeopcyxijsdhqwbhkmtraopviktuxyolessali",
-)
 
 
 def line(raw: str) -> str:
@@ -48,7 +46,7 @@ def clean(raw: str) -> str:
 
 def clash(name: str, others: list[str]) -> bool:
     """Would people mix it up with one of the others, or with a role?"""
-    return _folded(name) in {_folded(other) for other in others} | RESERVED
+    return _folded(name) in {_folded(other) for other in others} | {*map(_folded, RESERVED)}
 
 
 def suggestions(name: str, others: list[str]) -> tuple[str, str]:
@@ -78,5 +76,15 @@ def _with_ending(name: str, end: str) -> str:
 def _folded(name: str) -> str:
     """Alike to the eye is alike here: case, accents, width, and letters of other scripts."""
     apart = unicodedata.normalize("NFKD", _IGNORED.sub("", name)).casefold()
-    bare = "".join(char for char in apart if not unicodedata.combining(char))
-    return "".join(bare.translate(_LOOKALIKES).split())
+    bare = (char for char in apart if not unicodedata.combining(char))
+    return "".join("".join(map(_drawn_alike, bare)).split())
+
+
+@cache
+def _drawn_alike(char: str) -> str:
+    """One for all characters that Unicode calls confusable with this one (UTS #39), in any case:
+    the first of ASCII among them. So l, I and 1 are one, and so are o, O and 0."""
+    forms = (char, char.lower(), char.upper())
+    alike = {*forms, *(f["c"] for form in forms for f in confusables_data.get(form, ()))}
+    plain = sorted(one.lower() for one in alike if one.isascii() and one.isalnum())
+    return next((one for one in plain if len(one) == 1), char)

@@ -24,8 +24,6 @@ class Settings(BaseSettings):
     """``name:password`` of the network that phones should join; the TV shows it as a QR code."""
     rooms_per_hour: int = Field(120, ge=1)
     """How many rooms one address may open."""
-    allow_old_sqlite: bool = False
-    """Serve although this SQLite has the WAL-reset bug (before 3.51.3)."""
 
     @field_validator("base_url")
     @classmethod

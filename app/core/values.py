@@ -138,6 +138,8 @@ class Options:
     locked: bool = False
     hidden: bool = False
     """The code and QR are not shown on the TV."""
+    wifi: str = ""
+    """The network phones must join first, as ``name:password``; only the TV shows it."""
     missed: bool = False
     """The host has been away so long that it is said."""
     free: bool = False

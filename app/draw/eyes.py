@@ -13,7 +13,7 @@ from app.core.values import (
     Moment,
     Room,
 )
-from app.draw.look import Look, MatchLook, Person
+from app.draw.look import Look, MatchLook, Person, Step
 from games.contract import Seat, Viewer
 
 
@@ -61,22 +61,21 @@ def _players(room: Room) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
     assert room.match
     everybody, _ = _people(room)
     seats = tuple(everybody[id] for id in room.match.seats)
-    return seats, tuple(person for person in seats if person.waiting)
+    match = room.match
+    waits = (p for p in seats if p.seat is not None and match.running and _waits(match, p.seat))
+    return seats, tuple(waits)
 
 
 def _person(room: Room, member: Member) -> Person:
     match = room.match
     seat = match.seat_of(member.id) if match else None
-    waiting = match is not None and seat is not None and match.running and _waits(match, seat)
     stood_in = match is not None and seat in match.stand_ins
     host, here = member.id == room.host, room.is_here(member)
-    return _seen(member, seat, host=host, here=here, waiting=waiting, stood_in=stood_in)
+    return _seen(member, seat, host=host, here=here, stood_in=stood_in)
 
 
 @lru_cache(maxsize=4096)
-def _seen(
-    member: Member, seat: Viewer, *, host: bool, here: bool, waiting: bool, stood_in: bool
-) -> Person:
+def _seen(member: Member, seat: Viewer, *, host: bool, here: bool, stood_in: bool) -> Person:
     return Person(
         id=member.id,
         name=member.name,
@@ -89,7 +88,6 @@ def _seen(
         watching=member.role == "watcher",
         keeper=member.keeper,
         seat=seat,
-        waiting=waiting,
         stood_in=stood_in,
     )
 
@@ -104,7 +102,7 @@ def _match(
 ) -> MatchLook:
     held = seats_of(room, match, me) if me else []
     seat = acting(match, held)
-    seats, waiting = _players(room)
+    seats, awaited = _players(room)
     if match.shown:
         return _looking_back(match, match.shown, seats)
     veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
@@ -116,13 +114,12 @@ def _match(
         hides=match.rules.hides(match.state),
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
-        step=None,
-        made=match.made,
+        moment=None,
         decides=match.rules.turning is not None,
         turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
         view=match.rules.view(match.state, eyes),
         ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
-        waiting=waiting,
+        awaited=awaited,
         seats=seats,
         result=match.result,
         over=not match.running,
@@ -142,13 +139,12 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         hides=match.rules.hides(state),
         seat=eyes,
         curtain=None,
-        step=step,
-        made=match.made,
+        moment=Step(step, match.made),
         decides=match.rules.turning is not None,
         turned=False,
         view=match.rules.view(state, eyes),
         ask=None,
-        waiting=(),
+        awaited=(),
         seats=seats,
         result=result,
         over=True,

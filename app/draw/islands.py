@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha1
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
@@ -19,7 +19,7 @@ from markupsafe import Markup
 from app.core.values import Member, Room
 from app.draw.events import lines
 from app.draw.eyes import look_at
-from app.draw.look import Look
+from app.draw.look import Look, MatchLook
 from app.draw.render import Pages
 from games import GAMES
 
@@ -69,7 +69,7 @@ class Islands:
 
         def draw(look: Look, last: _Drawn | None) -> Drawing:
             people = self._island("people", "islands/people.html", look)
-            if last and self._alike(last, room, look, "say"):
+            if last and self._alike(last.look, look, "say"):
                 return {"people": people, "say": last.islands["say"]}
             return {"people": people, "say": self._island("say", "islands/say.html", look)}
 
@@ -79,9 +79,9 @@ class Islands:
         """The panel and the door: drawn anew only when something in them can have changed."""
 
         def draw(look: Look, last: _Drawn | None) -> Drawing:
-            if last and self._alike(last, room, look, "panel"):
-                return last.islands
             door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
+            if last and self._alike(last.look, look, "panel"):
+                return {"panel": last.islands["panel"], "door": door}
             return {"panel": self._island("panel", _panel(look), look), "door": door}
 
         return self._newest(room, me, language, draw)
@@ -103,18 +103,15 @@ class Islands:
             drawn = of_room[eyes] = _Drawn(room, look, draw(look, drawn))
         return drawn
 
-    def _alike(self, last: _Drawn, room: Room, look: Look, template: str) -> bool:
-        """Somebody else's move that shows nowhere in this part: most moves are."""
-        then, now = last.look.match, look.match
-        if then is None or now is None or not _only_played_on(last.room, room):
+    def _alike(self, then: Look, now: Look, template: str) -> bool:
+        """Nothing that this part of a match mentions has changed: most moves are others'."""
+        if then.match is None or now.match is None or then.match.game != now.match.game:
             return False
-        if then.ask != now.ask or then.seat != now.seat:
-            return False
-        reads = self._pages.mentions(f"{now.game}/{template}.html")
+        reads = self._pages.mentions(f"{now.match.game}/{template}.html")
         if reads is None:
             return False
-        shown = _parts(now.game, reads)
-        return bool(shown(then.view) == shown(now.view))
+        shown = _parts(now.match.game, reads)
+        return shown(then) == shown(now)
 
     def _island(self, name: str, template: str, look: Look) -> Island:
         html = self._pages.render(template, look.language, room=look).strip()
@@ -129,29 +126,39 @@ class _Drawn(NamedTuple):
     islands: Drawing
 
 
-@lru_cache(maxsize=256)
-def _only_played_on(old: Room, new: Room) -> bool:
-    """The same people and settings, everybody here, and the same match under way."""
-    before, after = old.match, new.match
-    same = all(getattr(old, part) is getattr(new, part) for part in ("members", "options", "host"))
-    return (
-        same
-        and old.knocks is new.knocks
-        and old.brought is new.brought
-        and before is not None
-        and after is not None
-        and (before.id, before.paused, before.ended, before.shown)
-        == (after.id, after.paused, after.ended, after.shown)
-        and before.stand_ins is after.stand_ins
-        and all(one.away is None and one.keeper is None for one in new.people)
-    )
-
-
 @cache
-def _parts(game: str, reads: frozenset[str]) -> Callable[[object], object]:
-    """Gets those parts of a game's view that a template mentions."""
-    known = (field.name for field in fields(GAMES[game].view_type))
-    return attrgetter("__class__", *(name for name in known if name in reads))
+def _parts(game: str, reads: frozenset[str]) -> Callable[[Look], tuple[object, ...]]:
+    """Gets every part of a look that a template mentions: of the room, the match and the view.
+
+    Names are all that is known, so a name counts wherever it may stand.
+    """
+    of_room = [n for n in _names(Look) - {"games", "match", "version"} if n in reads]
+    of_match = [n for n in _names(MatchLook) - {"view"} if n in reads]
+    of_view = [field.name for field in fields(GAMES[game].view_type) if field.name in reads]
+
+    def shown(look: Look) -> tuple[object, ...]:
+        match = look.match
+        assert match
+        return (
+            *ALWAYS(look),
+            match.curtain,
+            match.paused,
+            *(getattr(look, name) for name in of_room),
+            *(getattr(match, name) for name in of_match),
+            *(getattr(match.view, name) for name in of_view),
+        )
+
+    return shown
+
+
+ALWAYS = attrgetter("language", "game", "brought", "chosen", "players")
+"""What the look's own functions read, whatever they are asked."""
+
+
+def _names(kind: type) -> set[str]:
+    """Its fields and properties."""
+    properties = {name for name, value in vars(kind).items() if isinstance(value, property)}
+    return properties | {field.name for field in fields(kind)}
 
 
 def wrapped(name: str, game: str, html: str) -> Island:

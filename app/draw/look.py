@@ -29,10 +29,16 @@ class Person:
     keeper: MemberId | None = None
     """On whose phone this person plays."""
     seat: Viewer = None
-    waiting: bool = False
-    """The match waits for this person."""
     stood_in: bool = False
     """The computer answers for this person."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """After so many of the moves that were made."""
+
+    number: int
+    of: int
 
 
 @dataclass(kw_only=True)
@@ -48,16 +54,16 @@ class MatchLook:
     While the room looks back: through whose eyes."""
     curtain: Person | None
     """Whom this device must be given to before it shows anything of theirs."""
-    step: int | None
-    """While the room looks back at a finished match: after so many of its `made` moves."""
-    made: int
+    moment: Step | None
+    """While the room looks back at a finished match: where."""
     decides: bool
     """The game can tell where such a match turned."""
     turned: bool
     """The device lies between two people, and the one on the far side is asked."""
     view: Any
     ask: Ask | None
-    waiting: tuple[Person, ...]
+    awaited: tuple[Person, ...]
+    """Whom the match waits for."""
     seats: tuple[Person, ...]
     """The players by seat."""
     result: Result | None
@@ -70,12 +76,12 @@ class MatchLook:
     @property
     def at_end(self) -> bool:
         """What is shown is the end of the match."""
-        return self.over and (self.step is None or self.result is not None)
+        return self.over and (self.moment is None or self.result is not None)
 
     @property
     def cut_short(self) -> bool:
         """The host ended it before it had a result."""
-        return self.over and self.step is None and self.result is None
+        return self.over and self.moment is None and self.result is None
 
 
 @dataclass(kw_only=True)
@@ -134,7 +140,7 @@ class Look:
         if match is None:
             return self.hosting
         waits = match.ask is not None and match.ask.waiting and match.paused is None
-        return waits or match.step is not None
+        return waits or match.moment is not None
 
     @property
     def leads(self) -> bool:
@@ -150,7 +156,7 @@ class Look:
         """Is there anything at the door: a knock, a pause, an absent host or player?"""
         match = self.match
         absent = self.host is None or self.options.missed
-        waits = match and self.hosting and any(not who.here for who in match.waiting)
+        waits = match and self.hosting and any(not who.here for who in match.awaited)
         return bool(self.knocks or absent or waits or (match and match.paused))
 
     def places_left(self, kind: str) -> int:

@@ -35,7 +35,7 @@ class Pages:
         """Where phones find us, as the QR code says."""
         self._engine = engine or _Environment
         """What compiles them; a test puts plain Jinja here."""
-        self._at_home = at_home
+        self.at_home = at_home
         """Only from the same network can it be reached."""
         self._wifi = wifi
         """There is a QR code by which phones join that network."""
@@ -91,7 +91,7 @@ class Pages:
         pages.globals |= {
             "_": cache(lambda text: escape(said.gettext(text))),
             "address": self.base_url.partition("://")[2],
-            "at_home": self._at_home,
+            "at_home": self.at_home,
             "direction": texts.direction(language),
             "has_asset": exists,
             "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments

@@ -123,7 +123,7 @@ class Clock:
     async def _sweep(self) -> None:
         while True:
             while swept := await self._rooms.sweep(steady.now() - LIFETIME):
-                await asyncio.sleep(0.005 * len(swept))
+                await asyncio.sleep(0.01 * len(swept))  # those who play have the disk in between
             await asyncio.sleep(SWEEP)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from app.core import people
 from app.core.errors import Refused
-from app.core.values import MemberId
+from app.core.values import Member, MemberId
 from app.live import steady
 from app.live.rooms import Rooms
 
@@ -25,29 +26,48 @@ class Presence:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
+        self._open: set[str] = set()
+        """The lines of this process."""
+        self._looks: dict[MemberId, object] = {}
+        """Of those who look without a line: their last look."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
     async def here(self, code: str, who: MemberId, line: str) -> AsyncIterator[None]:
         """As long as this lasts, their newest page is open on this line."""
-        await self.arrive(code, who, line)
+        self._open.add(line)
         try:
+            await self.arrive(code, who, line)
             yield
         finally:
-            task = asyncio.get_running_loop().create_task(self._vanish(code, who, line))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._open.discard(line)
+            self._start(self._vanish(code, who, line))
 
-    async def visit(self, code: str, who: MemberId, line: str) -> None:
-        """A page of theirs looked without an open line: they are here for as long as the grace."""
-        async with self.here(code, who, line):
-            pass
+    async def seen(self, code: str, me: Member, tab: str) -> None:
+        """A page of theirs has looked for itself: as good as a line, until the grace is over."""
+        if me.line and (me.line in self._open or not me.line.startswith(f"{tab}.")):
+            return
+        line, look = f"{tab}.look", object()
+        self._looks[me.id] = look
+        await self.arrive(code, me.id, line)
+        self._start(self._vanish(code, me.id, line, look))
 
     async def arrive(self, code: str, who: MemberId, line: str) -> None:
         await self._rooms.change(code, lambda room: people.arrive(room, who, line))
 
-    async def _vanish(self, code: str, who: MemberId, line: str) -> None:
+    async def _vanish(
+        self, code: str, who: MemberId, line: str, look: object | None = None
+    ) -> None:
         await asyncio.sleep(GRACE)
+        if look is not None and self._looks.get(who) is not look:
+            return
+        if look is not None:
+            del self._looks[who]
         now = steady.now()
         with suppress(Refused):
             await self._rooms.change(code, lambda room: people.vanish(room, who, line, now))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 KEPT, FORGOTTEN_AT_ONCE = 2000, 100
 """How many rooms stay at hand; the others are read again when somebody comes."""
-SWEPT_AT_ONCE = 20
+SWEPT_AT_ONCE = 2
 
 Columns: TypeAlias = Mapping[str, Callable[[Any], object]]
 """What of a value is kept, and how each part is written down."""
@@ -169,10 +169,10 @@ class Records:
         """After a restart no page is open, and nothing is due later than `longest` from now."""
         members, matches, rooms = tables.members, tables.matches, tables.rooms
         people = members.c.bot.is_(None) & members.c.keeper.is_(None)
-        away = update(members).where(people).values(away=now, line=None)
+        away = update(members).where(people, members.c.away.is_(None)).values(away=now, line=None)
         late = update(matches).where(matches.c.due > now + longest).values(due=now)
         plays = select(matches.c.due).where(matches.c.id == rooms.c.match).scalar_subquery()
-        look = update(rooms).values(due=plays)
+        look = update(rooms).where(rooms.c.due.is_not(None)).values(due=plays)
         await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look)])
         self._newest.clear()
 

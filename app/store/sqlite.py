@@ -8,9 +8,11 @@ is handed out only after its COMMIT.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -37,9 +39,11 @@ except ImportError:  # no wheel for this platform: the standard library's own, i
 T = TypeVar("T")
 Job: TypeAlias = Callable[[Connection], Any]
 
+log = logging.getLogger(__name__)
+
 ROOT = Path(__file__).parents[2]
 SAFE_SQLITE = (3, 51, 3)
-"""Older ones can damage the file when a checkpoint resets the log under a reader."""
+"""Older ones can damage the file when a checkpoint resets the write-ahead log under a reader."""
 LARGEST_BATCH = 64
 WRITES_WITHIN = 2.0
 """Seconds in which a writer that is well gets its turn."""
@@ -222,23 +226,24 @@ def _database_file(settings: Settings) -> Path:
 
 def _engine(settings: Settings) -> Engine:
     module: ModuleType = max(pysqlite3, sqlite3, key=lambda m: m.sqlite_version_info)
-    if module.sqlite_version_info < SAFE_SQLITE and not settings.allow_old_sqlite:
-        raise CannotStart(
-            f"SQLite {module.sqlite_version} can damage the database (fixed in 3.51.3)."
-            " Get a newer one, or accept the risk with SOULROOM_ALLOW_OLD_SQLITE=1."
+    safe = module.sqlite_version_info >= SAFE_SQLITE
+    if not safe:
+        log.warning(
+            "SQLite %s is older than 3.51.3: it keeps its journal the old way, safe but slower.",
+            module.sqlite_version,
         )
     engine = create_engine(settings.database_url, module=module, pool_size=8)
-    event.listen(engine, "connect", _configure)
+    event.listen(engine, "connect", partial(_configure, "WAL" if safe else "TRUNCATE"))
     return engine
 
 
-def _configure(connection: Any, _record: Any) -> None:
+def _configure(journal: str, connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # so that BEGIN is ours to say, below
     for pragma in (
-        "journal_mode=WAL",
+        "busy_timeout=5000",
+        f"journal_mode={journal}",
         "synchronous=FULL",
         "foreign_keys=ON",
-        "busy_timeout=5000",
         "secure_delete=ON",
     ):
         connection.execute(f"PRAGMA {pragma}")

@@ -10,7 +10,8 @@ from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
-from app.core import hosting, lifecycle, play
+from app.core import hosting, lifecycle, names, play
+from app.core.errors import NotNow
 from app.core.values import MemberId
 from app.live import steady
 from app.live.rooms import new_start
@@ -43,6 +44,11 @@ class Switch(Form):
 
 class NextBy(Form):
     by: Literal["host", "anyone"]
+
+
+class Wifi(Form):
+    name: Annotated[str, Field(max_length=32)] = ""
+    password: Annotated[str, Field(max_length=63)] = ""
 
 
 class StandIn(Form):
@@ -144,6 +150,16 @@ async def lock(context: Context, form: Annotated[Switch, filled(Switch)]) -> Res
 @router.post("/hide")
 async def hide(context: Context, form: Annotated[Switch, filled(Switch)]) -> Response:
     return await context.answer(hosting.set_options, hidden=form.on)
+
+
+@router.post("/wifi")
+async def tell_wifi(context: Context, form: Annotated[Wifi, filled(Wifi)]) -> Response:
+    """The TV shows how to join this network; no name takes it away again."""
+    if not context.services.pages.at_home:
+        raise NotNow("That is for home: here everybody could read the password.")
+    name, password = names.line(form.name).replace(":", " "), names.line(form.password)
+    wifi = f"{name}:{password}" if name else ""
+    return await context.answer(hosting.set_options, wifi=wifi)
 
 
 @router.post("/next-by")

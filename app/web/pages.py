@@ -155,9 +155,9 @@ async def qr(context: Context) -> Response:
 @router.get("/rooms/{code}/wifi.svg", response_class=Picture)
 async def wifi(context: Context) -> Response:
     """By this a phone joins the network that the deployment names."""
-    await context.room()
-    network = context.services.settings.wifi
-    if network is None:
+    room = await context.room()
+    network = room.options.wifi or context.services.settings.wifi
+    if not network:
         raise NoSuchThing("There is nothing here.")
     name, _, password = network.partition(":")
     return _drawn(make_wifi(name, password or None, "WPA" if password else None))

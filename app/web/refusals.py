@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from app.core.errors import STATUS, NoSuchThing, WrongVerb, sentence
+from app.core.errors import STATUS, NoSuchThing, Removed, RoomOver, WrongVerb, sentence
 from app.web.context import RequestContext, wants_json
 from app.web.security import problem
 
@@ -37,7 +37,8 @@ async def refuse(request: Request, error: Exception) -> Response:
     if "hx-request" in request.headers:
         return PlainTextResponse(text, status, headers)
     template = "tv_refusal.html" if request.url.path.startswith("/tv/") else "refusal.html"
-    page = context.page(template, status, text=text, code=context.code, error=int(status))
+    out = isinstance(error, Removed | RoomOver)
+    page = context.page(template, status, text=text, code=context.code, error=int(status), out=out)
     page.headers.update(headers or {})
     return page
 

@@ -44,10 +44,10 @@ async def events(request: Request) -> Response:
 async def islands(request: Request) -> Response:
     """What the stream would say next to a page that has seen `since`; if nothing, 204."""
     listener = await listener_of(request)
-    message = await listener.look()
-    if listener.me and message != ELSEWHERE:
+    if listener.me:
         presence = listener.context.services.presence
-        await presence.visit(listener.context.code, listener.me.id, listener.line)
+        await presence.seen(listener.context.code, listener.me, listener.tab)
+    message = await listener.look()
     return Response(message, 200 if message else 204, media_type="text/plain")
 
 
@@ -146,7 +146,7 @@ class Listener:
             return ENDED
         if me.epoch != self.me.epoch or me.id != self.me.id:
             return ENDED
-        if self.tab and me.line and not me.line.startswith(f"{self.tab}."):
+        if self.tab and not (me.line or "").startswith(f"{self.tab}."):
             return ELSEWHERE
         if me.away is not None:  # this page is open, so they are here
             await self.context.services.presence.arrive(self.context.code, me.id, self.line)

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from time import perf_counter
 
@@ -14,6 +15,7 @@ from tests.bench.wire import Answer, Broken, Line, Stream, post, request
 
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
 JSON = "Accept: application/json"
+HOUSEHOLDS = count(1)
 
 
 @dataclass
@@ -117,7 +119,8 @@ async def watch_as_tv(host: str, code: str, lost: Callable[[str], None]) -> Stre
         if event.startswith(b"id: "):
             drawn.set()
 
-    opening = request("GET", f"/rooms/{code}/events?as=tv", host)
+    household = f"X-Forwarded-For: 2001:db8:{next(HOUSEHOLDS):x}::1"  # few screens are in each
+    opening = request("GET", f"/rooms/{code}/events?as=tv", host, household)
     stream = await connected(host, Stream(opening, heard, lost))
     await drawn.wait()
     return stream

@@ -16,7 +16,8 @@ P = TypeVar("P", bound=asyncio.Protocol)
 HTMX = "HX-Request: true"
 KEY = re.compile(rb'<div id="(\w+)" data-key="(\w+)"')
 ASKED = re.compile(
-    rb'name="ask" value="([^"]+)">[^<]*<input type="hidden" name="kind" value="(\w+)"'
+    rb'name="ask" value="([^"]+)">[^<]*<input type="hidden" name="seat" value="(\d+)">'
+    rb'[^<]*<input type="hidden" name="kind" value="(\w+)"'
 )
 CARD = re.compile(rb'name="card"[^>]* value="([^"]+)"')
 
@@ -93,8 +94,8 @@ def turn_in(panel: bytes, luck: Random) -> Turn | None:
     asked = ASKED.search(panel)
     if asked is None or b'id="change"' in panel:
         return None
-    ask, kind = asked[1].decode(), asked[2].decode()
-    fields = {"ask": ask, "kind": kind}
+    ask, seat, kind = (part.decode() for part in asked.groups())
+    fields = {"ask": ask, "seat": seat, "kind": kind}
     if kind == "pick":
         fields["card"] = luck.choice(CARD.findall(panel)).decode()
     if kind in ("ego", "guess"):

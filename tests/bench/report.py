@@ -50,8 +50,8 @@ def full_speed(figures: Figures, speed: Speed) -> None:
     figures.add("full speed: versions with nothing for a stream", tally.quiet)
 
 
-def steady(figures: Figures, speed: Speed) -> None:
-    tally, name = speed.tally, f"at {PACE} moves/s"
+def steady(figures: Figures, speed: Speed, where: str = "") -> None:
+    tally, name = speed.tally, f"at {PACE} moves/s" + (f", {where}" if where else "")
     figures.add(f"{name}: moves/s made", tally.moves / speed.wall, "1/s")
     if machine.PROC:
         figures.add(f"{name}: server CPU a move", speed.server / tally.moves * 1e6, "µs")

@@ -7,28 +7,31 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.firefox import Firefox, launched
 from tests.browser.phones import FLAGS, HOME, Devices
 from tests.server import Server
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first has no windows and needs half the time."""
 NO_CHROMIUM = "There is no Chromium. Debian: apt-get install chromium-headless-shell"
+FIREFOXES = ("firefox-esr", "firefox")
+NO_FIREFOX = "There is no Firefox. Debian: apt-get install firefox-esr"
 
 
-def path_of_chromium() -> str:
-    """Where Chromium is. Without one the test is skipped; in CI it fails."""
-    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+def path_of(browsers: tuple[str, ...], missing: str) -> str:
+    """Where the first of them is. Without any the test is skipped; in CI it fails."""
+    found = next(filter(None, map(shutil.which, browsers)), None)
     if found:
         return found
     if os.environ.get("CI"):
-        pytest.fail(NO_CHROMIUM)
-    pytest.skip(NO_CHROMIUM)
+        pytest.fail(missing)
+    pytest.skip(missing)
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One for all tests; whoever wants cookies of their own opens a context."""
-    path, root = path_of_chromium(), os.geteuid() == 0
+    path, root = path_of(CHROMIUMS, NO_CHROMIUM), os.geteuid() == 0
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=path, args=[*FLAGS, *(["--no-sandbox"] if root else [])]
@@ -44,3 +47,13 @@ def devices(chromium: Browser, server: Server) -> Iterator[Devices]:
     yield all_of_them
     all_of_them.close()
     assert all_of_them.unexpected == []
+
+
+@pytest.fixture(scope="session")
+def firefox(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """One for all tests, on the server of all."""
+    path = path_of(FIREFOXES, NO_FIREFOX)
+    with launched(
+        path, tmp_path_factory.mktemp("firefox"), f"http://{HOME}:{server.port}"
+    ) as firefox:
+        yield firefox

@@ -254,7 +254,7 @@ def test_the_tv_says_why_it_waits(table: list[Guest], devices: Devices) -> None:
     table[0].post("pause", on=True)
     tv.wait_for_selector("h1:text('Paused by Ann')")
     host.close()
-    tv.wait_for_selector(".why:text('Ann, the host, is away')", timeout=15_000)
+    tv.wait_for_selector(".why:text('Ann, the host, is away')", timeout=40_000)
     phone.wait_for_selector("#door :text('Ann, the host, is away')")
     assert tv.evaluate(TV_FAULTS) == []
     table[0].post("leave")
