@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from games.soulmates.table import Options
 
-TABLES = {"": Options()}
+TABLES = {"": Options(), "children": Options(cards="children")}
