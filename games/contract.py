@@ -92,8 +92,9 @@ class Item:
 class Memory:
     """What an evening already holds for a game, by the ids of its content."""
 
-    seen: frozenset[str] = frozenset()
-    """Content that earlier matches in this room have used up."""
+    seen: tuple[str, ...] = ()
+    """Content that earlier matches in this room have used up, once each; what was used longest
+    ago comes first."""
     brought: tuple[Item, ...] = ()
     """Content that the people in this room made themselves."""
 
@@ -135,9 +136,6 @@ class Game(Generic[State, Move, View, Options]):
 
     format: int = 1
     """Raised when states, moves or options are written down in another way than before."""
-    perfect_information: bool = False
-    """Nothing is hidden, so that one device can show every seat without a curtain."""
-
     state: type[State]
     moves: tuple[type[Move], ...]
     view_type: type[View]
@@ -152,8 +150,12 @@ class Game(Generic[State, Move, View, Options]):
     """The next state, or raises Illegal. The app has already checked the ask."""
     view: Callable[[State, Viewer], View]
     result: Callable[[State], Result | None]
-    memory: Callable[[State], frozenset[str]]
-    """The ids to add to `Memory.seen` for the next match in this room."""
+    hides: Callable[[State], bool] = lambda state: True
+    """Does a seat know now what another must not? Else one device can show every seat without a
+    curtain."""
+    memory: Callable[[State], tuple[str, ...]]
+    """What this match has used up so far, in the order of use: the newest of `Memory.seen` for the
+    next match in this room."""
 
     bots: Mapping[str, Strength]
     """The weakest first; the middle one stands in for people."""

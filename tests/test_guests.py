@@ -65,6 +65,29 @@ def test_secrets_of_two_on_one_phone_wait_behind_a_curtain(
     assert ann.look()["match"]["seat"] is None  # Bob has locked in: the curtain falls for Ann
 
 
+def test_two_first_hats_on_one_phone_are_chosen_behind_a_curtain(
+    pair: tuple[Guest, str],
+) -> None:  # SW-Q11
+    ann, bob = pair
+    cards = {"first_card": "wuchang_1", "second_card": "wuchang_2"}
+    settings = {"game": "soulaween", "first": ann.member, "mode": "standard", **cards}
+    assert ann.post("matches", **settings).status_code == 201
+    for seat, (who, hat) in enumerate(((ann.member, "bai"), (bob, "hei"))):
+        veiled = ann.look()["match"]
+        assert (veiled["seat"], veiled["ask"]) == (None, None)
+        assert [guide["hat"] for guide in veiled["view"]["guides"]] == [None, None]
+        assert "I am" in ann.page()
+        assert ann.post("hands", member=who).status_code == 204
+        assert ann.look()["match"]["seat"] == seat
+        assert ann.post("moves", ask="hats", kind="hat", side=hat, seat=seat).status_code == 204
+    shown = ann.look()["match"]
+    assert [guide["hat"] for guide in shown["view"]["guides"]] == ["bai", "hei"]
+    assert shown["ask"]["id"] == "turn-1/put"  # Ann's, and nobody has to pass the phone for it
+    assert ann.post("moves", ask="turn-1/put", kind="put", cell=0, side="tamed").status_code == 204
+    assert ann.post("moves", ask="turn-1/hat", kind="hat", side="hei").status_code == 204
+    assert ann.look()["match"]["ask"]["id"] == "turn-2/put"
+
+
 def test_a_guest_is_away_when_the_phone_is_and_leaves_with_it(
     pair: tuple[Guest, str], table: list[Guest]
 ) -> None:

@@ -91,7 +91,7 @@ def test_d16_head_is_answered_as_get_is_without_a_body(
 ) -> None:
     ann = table[0]
     ann.join(ann.open_room(), "Ann")
-    address, headers = path.format(code=ann.code), {"Accept": accept}
+    address, headers = path.format(code=ann.code, slug="soulaween"), {"Accept": accept}
     ann.http.timeout = httpx.Timeout(3)
     head = ann.http.head(address, headers=headers)
     with ann.http.stream("GET", address, headers=headers) as get:

@@ -28,7 +28,8 @@ from tests.server import Server
 
 EXAMPLES = 10_000
 MATCHES = 200
-OPEN = [slug for slug, game in GAMES.items() if game.perfect_information]
+OPEN = [slug for slug, game in GAMES.items() if not any(game.hides(s) for _, s in moments(slug))]
+"""Nothing is hidden at their usual table."""
 PATHS = (
     "/rooms/{code}",
     "/rooms/{code}/menu",
@@ -77,6 +78,15 @@ def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None
 
     look()
     assert not differing, differing[0]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_while_a_game_says_that_it_hides_nothing_no_seat_has_a_secret(slug: str) -> None:
+    """Else a phone for two would show it without a curtain."""
+    for options in tables(slug).values():
+        for seats, state in moments(slug, 0, options):
+            if not GAMES[slug].hides(state):
+                assert not any(worlds(slug).unknown(state, Seat(seat)) for seat in range(seats))
 
 
 @pytest.mark.parametrize("slug", [slug for slug in GAMES if slug not in OPEN])

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -162,6 +163,8 @@ def lively() -> Room:
         room = lifecycle.add_bot(room, DEVICE, "friendly", id=MemberId(id), now=3.0)
     room = brought.bring(room, DEVICE, "card", "", CARD, id="own-1")
     room = door.knock(room, b"k" * 32, id="k1", name="Kim", mark=5, who=None, now=4.0)
+    seen = {"soulmates": ("scenario-009", "scenario-001")}  # in this order
+    room = replace(room, seen=MappingProxyType(seen))
     return hosting.set_options(room, DEVICE, locked=True, next_by="anyone")
 
 

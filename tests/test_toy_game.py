@@ -73,7 +73,7 @@ def result(state): return Result(frozenset({Seat(0)})) if state.taps >= state.go
 
 GAME = Game(title="Tap", pitch="Tap.", minutes=1, seats=range(2, 5), state=State,
             moves=(Tap,), view_type=View, options=Options, setup=setup, ask=ask, apply=apply,
-            view=view, result=result, memory=lambda state: frozenset(), check=check,
+            view=view, result=result, memory=lambda state: (), check=check,
             bots={"only": Strength("quick as a flash", lambda view, ask, luck: Tap("soft"))},
             teams=lambda seats: ((Seat(0), Seat(2)), (Seat(1), Seat(3))) if seats == 4 else (),
             brings={"word": Brings(most=2, content=Word, check=check_word,

@@ -132,7 +132,7 @@ def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> 
     room = _remembering(room)
     options = codec(slug).options(room.settings.get(slug, {}), seats)
     items = tuple(Item(b.id, b.kind, b.tag) for b in room.brought if b.kind in game.brings)
-    memory = Memory(frozenset(room.seen.get(slug, ())), items)
+    memory = Memory(room.seen.get(slug, ()), items)
     match = Match(
         id=start.id,
         number=room.matches + 1,
@@ -149,9 +149,10 @@ def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> 
 
 
 def _remembering(room: Room) -> Room:
-    """What the match on the table has used up, its game will leave out the next time."""
+    """What the match on the table has used up, its game knows the next time: the newest last."""
     match = room.match
     if match is None:
         return room
-    seen = set(room.seen.get(match.game, ())) | match.rules.memory(match.state)
-    return replace(room, seen=MappingProxyType({**room.seen, match.game: tuple(sorted(seen))}))
+    used = match.rules.memory(match.state)
+    before = (id for id in room.seen.get(match.game, ()) if id not in used)
+    return replace(room, seen=MappingProxyType({**room.seen, match.game: (*before, *used)}))

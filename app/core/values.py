@@ -189,7 +189,7 @@ class Room:
     matches: int = 0
     """How many matches were started here."""
     seen: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """By game: content that earlier matches used up."""
+    """By game: content that earlier matches used up, what was used longest ago first."""
     settings: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
     """By game: the options for its next match, as `Codec.read_settings` leaves them."""
     knocks: tuple[Knock, ...] = ()

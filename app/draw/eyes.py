@@ -111,7 +111,7 @@ def _match(
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        perfect_information=match.rules.perfect_information,
+        hides=match.rules.hides(match.state),
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
         moment=None,
@@ -136,7 +136,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         game=match.game,
         title=match.rules.title,
         number=match.number,
-        perfect_information=match.rules.perfect_information,
+        hides=match.rules.hides(state),
         seat=eyes,
         curtain=None,
         moment=Step(step, match.made),
@@ -157,7 +157,7 @@ def _is_veiled(match: Match, me: Member, held: list[Seat], seat: Seat) -> bool:
     """A device for several with secrets shows them only to whoever said that they hold it."""
     return (
         len(held) > 1
-        and not match.rules.perfect_information
         and match.running
         and match.seats[seat] != me.hands
+        and match.rules.hides(match.state)
     )

@@ -47,8 +47,8 @@ class MatchLook:
     """The slug."""
     title: str
     number: int
-    perfect_information: bool
-    """The game hides nothing from anybody."""
+    hides: bool
+    """At the moment that is shown, somebody knows what others must not."""
     seat: Viewer
     """Mine, or of those on this device the one that is asked; None for the TV and for watchers.
     While the room looks back: through whose eyes."""

@@ -25,6 +25,7 @@ from app.draw import assets
 from app.draw.eyes import look_at
 from app.draw.islands import Island
 from app.draw.json import as_json
+from app.draw.rulebook import rulebook
 from app.web.context import Context, RequestContext, wants_json
 from app.web.security import POLICY_WITH_ICONS
 from games import GAMES
@@ -57,6 +58,14 @@ async def readyz(context: Context) -> Response:
 @router.get("/credits")
 async def credits(context: Context) -> Response:
     return context.page("credits.html", credits=assets.credits())
+
+
+@router.get("/rules/{slug}")
+async def rules(context: Context, slug: str) -> Response:
+    """All rules of a game, by number: ``/rules/soulmates#SM-16``."""
+    if slug not in GAMES:
+        raise NoSuchThing("We do not have that game.")
+    return context.page("rules.html", game=GAMES[slug], rulebook=rulebook(slug))
 
 
 @router.get("/api")

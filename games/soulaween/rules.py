@@ -66,8 +66,13 @@ def result(state: State) -> Result | None:
     return Result(frozenset(won))
 
 
-def memory(state: State) -> frozenset[str]:
-    return frozenset()
+def hides(state: State) -> bool:
+    """Only the first of two hats, until the other is chosen as well (SW-Q11)."""
+    return state.phase == "hats" and all(guide.ability == "wuchang" for guide in state.guides)
+
+
+def memory(state: State) -> tuple[str, ...]:
+    return ()
 
 
 def mover(state: State) -> Seat:

@@ -98,18 +98,20 @@ def result(state: State) -> Result | None:
     return Result(frozenset(seat for pair in best for seat in pair))
 
 
-def memory(state: State) -> frozenset[str]:
+def memory(state: State) -> tuple[str, ...]:
     """Only what was read aloud counts as played (SM-34)."""
-    now = frozenset() if state.scenario is None else frozenset({state.scenario})
-    return now | {past.scenario for past in state.past}
+    now = () if state.scenario is None else (state.scenario,)
+    return (*(past.scenario for past in state.past), *now)
 
 
 def _draw(count: int, options: Options, memory: Memory, luck: Random) -> tuple[str, ...]:
-    """A shuffled stack of cards not yet played; when too few are left, of all (SM-2, SM-34)."""
+    """A shuffled stack of cards not yet played; when those are too few, they and the ones whose
+    turn was longest ago (SM-2, SM-34)."""
     written = CHILDREN if options.cards == "children" else DECK
     deck = [*written, *(item.id for item in memory.brought if options.own)]
     fresh = [card for card in deck if card not in memory.seen]
-    return tuple(luck.sample(fresh if len(fresh) >= count else deck, count))
+    played = [card for card in memory.seen if card in deck]
+    return tuple(luck.sample(fresh + played[: max(0, count - len(fresh))], count))
 
 
 def _pick(state: State, card: str) -> State:
@@ -183,7 +185,8 @@ def _evaluate_next(state: State) -> State:
     turned = replace(state, turn=state.turn + 1)
     if state.seats == 2:
         return _show(turned)  # SM-28: the other half
-    return replace(turned, phase="guess", guesses=nothing(state.seats), gained=_zero(state))
+    empty, zero = nothing(state.seats), _zero(state)
+    return replace(turned, phase="guess", guesses=empty, gained=zero, refilled=0)
 
 
 def _compare(state: State) -> State:
@@ -211,6 +214,7 @@ def _put_away(state: State) -> State:
         egos=nothing(state.seats),
         guesses=nothing(state.seats),
         gained=_zero(state),
+        refilled=0,
         wants=frozenset(),
         joker="gone" if state.joker == "played" else state.joker,
         past=(*state.past, Past(state.scenario or "", egos)),
@@ -226,11 +230,11 @@ def _finish(state: State, luck: Random) -> State:
 def _pay(state: State, earned: Counter[tuple[Seat, Seat]]) -> State:
     """Chips come from the supply; when empty it is refilled from every board alike (SM-22)."""
     gained = tuple(earned[pair] for pair in pairs(state.seats))
-    removed, lying = state.removed, [chips - state.removed for chips in state.chips]
-    if sum(lying) + sum(gained) > SUPPLY:
-        removed += min(lying)
+    lying = [chips - state.removed for chips in state.chips]
+    taken = min(lying) if sum(lying) + sum(gained) > SUPPLY else 0
     chips = tuple(had + new for had, new in zip(state.chips, gained, strict=True))
-    return replace(state, chips=chips, gained=gained, removed=removed)
+    removed = state.removed + taken
+    return replace(state, chips=chips, gained=gained, removed=removed, refilled=taken)
 
 
 def _both_right(state: State) -> bool:

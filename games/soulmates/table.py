@@ -108,6 +108,8 @@ class State:
     """What each pair earned in the step just shown."""
     removed: int = 0
     """Taken from every board alike to refill the supply (SM-22)."""
+    refilled: int = 0
+    """How many of these in the step just shown."""
     joker: Literal["none", "ready", "played", "gone"] = "none"
     """`played`: lies on the table in this round."""
     wants: frozenset[Seat] = frozenset()

@@ -37,9 +37,7 @@ class Board:
 
     pair: tuple[Seat, Seat]
     chips: int
-    """What lies on it now (SM-22)."""
-    earned: int
-    """What was ever put on it: this ranks the pairs (SM-Q1)."""
+    """What lies on it now (SM-22); once the match is counted, what was ever put on it (SM-Q1)."""
     gained: int
     """How many of them came in the step just shown."""
     soulmates: bool
@@ -67,15 +65,19 @@ class View:
     guess: Letter | None
     """My card for the target."""
     locked: frozenset[Seat]
-    """Who has answered; never what (SM-G5)."""
+    """Who has answered; never what (G-5)."""
     open: tuple[Letter | None, ...]
     """The chips that lie face up, by seat (SM-19)."""
     cards: tuple[Letter | None, ...]
     """The revealed cards before the target, by evaluator."""
     boards: tuple[Board, ...]
     total: int
-    """Chips on all boards, ever earned (SM-26)."""
+    """Chips on all boards: the sum of what they show (SM-26)."""
     supply: int
+    removed: int
+    """How many were taken from each board to refill the supply."""
+    refilled: int
+    """How many of these in the step just shown."""
     joker: Literal["none", "ready", "played", "gone"]
     wants: frozenset[Seat]
     level: str | None
@@ -85,6 +87,7 @@ class View:
 
 def view(state: State, viewer: Viewer) -> View:
     me = viewer
+    boards = _boards(state)
     return View(
         me=me,
         seats=state.seats,
@@ -103,9 +106,11 @@ def view(state: State, viewer: Viewer) -> View:
         cards=replaced(state.guesses, target(state), None)
         if state.phase == "reveal"
         else nothing(state.seats),
-        boards=_boards(state),
-        total=sum(state.chips),
+        boards=boards,
+        total=sum(board.chips for board in boards),
         supply=max(0, SUPPLY - sum(state.chips) + state.removed * len(state.chips)),
+        removed=state.removed,
+        refilled=state.refilled,
         joker=state.joker,
         wants=state.wants,
         level=level(state.chips[0])
@@ -120,9 +125,11 @@ def level(chips: int) -> str:
 
 
 def _boards(state: State) -> tuple[Board, ...]:
-    over = state.phase == "over"
-    won = soulmates(state) if over else (False,) * len(state.chips)
-    return _laid_out(state.seats, state.chips, state.gained, state.removed, won, state.fade)
+    """One count a board, so that no screen shows two: what lies, and at the end what it earned."""
+    won = soulmates(state) if state.phase == "over" else (False,) * len(state.chips)
+    taken = 0 if state.phase in ("total", "over") else state.removed
+    chips = tuple(earned - taken for earned in state.chips)
+    return _laid_out(state.seats, chips, state.gained, won, state.fade)
 
 
 @lru_cache(maxsize=1024)
@@ -130,15 +137,14 @@ def _laid_out(
     seats: int,
     chips: tuple[int, ...],
     gained: tuple[int, ...],
-    removed: int,
     won: tuple[bool, ...],
     fade: tuple[int, ...],
 ) -> tuple[Board, ...]:
     """The boards change once a reveal, and all eyes see the same."""
     fades = {board: place for place, board in enumerate(fade)}
     return tuple(
-        Board(pair, earned - removed, earned, gained[i], won[i], fades.get(i))
-        for i, (pair, earned) in enumerate(zip(pairs(seats), chips, strict=True))
+        Board(pair, chips[i], gained[i], won[i], fades.get(i))
+        for i, pair in enumerate(pairs(seats))
     )
 
 

@@ -50,7 +50,7 @@ def barriers(axe: str, *pages: Page) -> str:
     return told(found)
 
 
-@pytest.mark.parametrize("path", ["/", "/credits"])
+@pytest.mark.parametrize("path", ["/", "/credits", "/rules/soulmates", "/rules/soulaween"])
 def test_pages_without_a_room(path: str, devices: Devices, axe: str) -> None:
     page = devices.phone(**STILL)
     page.goto(path)

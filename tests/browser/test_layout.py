@@ -145,7 +145,7 @@ def test_the_pages_around_a_match_fit_on_phones(
     code = seated_wide(table)
     newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)
     faults = phone_faults("lobby", host)
-    for path in ("/", f"/rooms/{code}", "/credits"):
+    for path in ("/", f"/rooms/{code}", "/credits", "/rules/soulmates", "/rules/soulaween"):
         newcomer.goto(path)
         faults |= phone_faults(path, newcomer)
     for sheet in ("menu", "help"):

@@ -92,6 +92,33 @@ def test_the_easy_one_puts_anywhere_and_a_little_sooner_where_it_can_reap() -> N
     assert 1.5 < puts.count(tamed(0, 3)) / (600 / len(legal)) < 4.5
 
 
+def test_the_fair_one_overlooks_most_of_many_puts() -> None:
+    """It reaps whenever it sees that it can: four puts in twenty-eight are looked at."""
+    state = table("GGR.")
+    puts = [answer(state, ANN, "fair", seed) for seed in range(400)]
+    assert 0.08 < puts.count(tamed(0, 3)) / len(puts) < 0.24
+
+
+def test_the_fair_one_overlooks_nothing_where_there_is_little_to_see() -> None:
+    state = table("GG.R / RGRR / GRGG / RGR.")
+    assert len(view(state, ANN).previews) == 4
+    assert {answer(state, ANN, "fair", seed) for seed in range(20)} == {
+        answer(state, ANN, "good", seed) for seed in range(20)
+    }
+
+
+def test_the_fair_one_stands_between_the_careless_and_the_sensible() -> None:
+    assert [*GAME.bots] == ["easy", "fair", "good", "strong"]
+    assert GAME.stand_in == "good"
+    pairs = {("fair", "easy"): 0, ("good", "fair"): 0}
+    for pair in pairs:
+        for seed in range(20):
+            seats = pair if seed % 2 else pair[::-1]
+            won = has_won(match(Options(), seats, seed).guides[seats.index(pair[0])])
+            pairs[pair] += won
+    assert min(pairs.values()) >= 13
+
+
 @pytest.mark.slow
 def test_the_stronger_player_wins() -> None:  # tournament.py measures by how much
     for seed in range(2):

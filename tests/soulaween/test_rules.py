@@ -316,4 +316,4 @@ def test_a_token_taken_with_the_last_put_is_still_taken() -> None:  # SW-Q17
 
 
 def test_nothing_is_kept_for_the_next_match() -> None:
-    assert memory(table("")) == frozenset()
+    assert memory(table("")) == ()

@@ -7,7 +7,7 @@ import pytest
 
 from games.contract import Illegal
 from games.soulaween.mat import HATS
-from games.soulaween.rules import apply, ask, mover, result
+from games.soulaween.rules import apply, ask, hides, mover, result
 from games.soulaween.table import Options, Wear
 from games.soulaween.view import view
 from tests.soulaween.notation import (
@@ -53,6 +53,18 @@ def test_two_first_hats_are_chosen_in_secret_and_shown_together() -> None:  # SW
     both = apply(apply(chosen, ANN, Wear("hei"), Random(0)), BEN, Wear("bai"), Random(0))
     assert [guide.hat for guide in view(both, None).guides] == ["hei", "bai"]
     assert both.phase == "put"
+
+
+def test_only_the_first_of_two_hats_is_ever_hidden() -> None:  # SW-Q11
+    two = new(Options(mode="standard", first_card="wuchang_1", second_card="wuchang_2"))
+    one = new(Options(mode="standard", first_card="wuchang_1", second_card="anubis"))
+    assert hides(two)
+    assert hides(apply(two, ANN, Wear("bai"), Random(0)))
+    both = apply(apply(two, ANN, Wear("bai"), Random(0)), BEN, Wear("hei"), Random(0))
+    assert not hides(both)
+    assert not hides(played(both, tamed(0, 0)))  # the hat at the end of a turn is public
+    assert not hides(one)
+    assert not hides(new(Options()))
 
 
 def test_a_first_hat_can_be_changed_while_the_other_thinks() -> None:  # SW-Q11

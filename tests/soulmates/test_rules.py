@@ -10,7 +10,7 @@ import pytest
 
 from games.contract import Ask, Illegal, Item, Memory, Seat, Viewer
 from games.soulmates import GAME
-from games.soulmates.deck import DECK
+from games.soulmates.deck import CHILDREN, DECK
 from games.soulmates.rules import apply, ask, memory, result, setup
 from games.soulmates.table import (
     CARDS,
@@ -395,34 +395,70 @@ def test_every_board_that_did_not_win_has_its_place_in_the_order() -> None:
 def test_played_scenarios_are_kept_apart() -> None:  # SM-34
     played = memory(finished(4))
     assert len(played) == 4
-    assert not played & set(table(4, Memory(seen=played)).stack)
+    assert not {*played} & set(table(4, Memory(seen=played)).stack)
 
 
 def test_a_rejected_card_may_come_again() -> None:  # SM-34
     assert table(3).stack[1] not in memory(picked(3))
 
 
-def test_when_too_few_are_left_all_come_back() -> None:  # SM-34
-    seen = frozenset(DECK[:-9])
-    assert len(table(5, Memory(seen=seen)).stack) == 10
-    assert set(table(4, Memory(seen=seen)).stack) <= set(DECK) - seen
+def test_when_too_few_are_left_those_come_back_that_were_played_longest_ago() -> None:  # SM-34
+    seen = DECK[8::-1] + DECK[9:-7]  # the ninth was the first to be played
+    assert {*table(5, Memory(seen=seen)).stack} == {*DECK[-7:], *DECK[6:9]}
+    assert {*table(3, Memory(seen=seen)).stack} == {*DECK[-7:], *DECK[4:9]}
+
+
+def test_as_long_as_enough_are_left_none_comes_back() -> None:  # SM-34
+    seen = DECK[:-9]
+    assert {*table(4, Memory(seen=seen)).stack} < {*DECK[-9:]}
+
+
+def test_the_last_matches_cards_stay_out_as_long_as_possible() -> None:  # SM-34
+    """An evening of all the cards and more: nothing is seen again before it has to be."""
+    seen: tuple[str, ...] = ()
+    for match in range(40):
+        stack = table(5, Memory(seen=seen), seed=match).stack
+        played = stack[::2]
+        assert not {*played} & {*seen[-(len(DECK) - 10) :]}
+        seen = (*(card for card in seen if card not in played), *played)
+    assert {*seen} == {*DECK}
+
+
+def test_what_is_no_card_of_this_stack_does_not_come_back() -> None:  # SM-34, SM-Q13
+    """A card that was taken out, or one for adults."""
+    adults = tuple(card for card in DECK if card not in CHILDREN)
+    for seen in (("own-9", *adults, *CHILDREN), (*adults, "own-9", *CHILDREN)):
+        stack = setup(5, Options(cards="children"), Memory(seen), Random(1)).stack
+        assert {*stack} == {*CHILDREN[:10]}
+
+
+def test_the_cards_that_come_back_are_shuffled_too() -> None:  # SM-2, SM-34
+    stacks = {table(5, Memory(seen=DECK), seed=seed).stack for seed in range(9)}
+    assert len(stacks) == 9
+    assert {frozenset(stack) for stack in stacks} == {frozenset(DECK[:10])}
 
 
 @PLAYERS
 def test_just_enough_are_enough(seats: int) -> None:  # SM-2, SM-34
-    left = set(DECK[-CARDS[seats] :])
-    assert set(table(seats, Memory(seen=frozenset(DECK) - left)).stack) == left
+    left = CARDS[seats]
+    assert set(table(seats, Memory(seen=DECK[:-left])).stack) == set(DECK[-left:])
 
 
 def test_a_card_counts_as_played_once_it_is_read_aloud() -> None:  # SM-34
     """Also when the match is ended before the round is."""
     state = picked(3)
-    assert memory(table(3)) == frozenset()
-    assert memory(state) == {state.scenario}
+    assert memory(table(3)) == ()
+    assert memory(state) == (state.scenario,)
     later = onward(round_of("ABC"))
-    assert memory(later) == {past.scenario for past in later.past}
+    assert memory(later) == tuple(past.scenario for past in later.past)
     next_one = apply(later, later.first, Pick(later.stack[1]), LUCK)
-    assert memory(next_one) == memory(later) | {later.stack[1]}
+    assert memory(next_one) == (*memory(later), later.stack[1])
+
+
+def test_a_match_remembers_its_cards_in_the_order_in_which_they_were_read() -> None:  # SM-34
+    end = finished(5)
+    assert memory(end) == tuple(past.scenario for past in end.past)
+    assert len(memory(end)) == 5
 
 
 def test_a_room_plays_with_its_own_cards_if_it_says_nothing_else() -> None:  # SM-Q10
@@ -430,7 +466,7 @@ def test_a_room_plays_with_its_own_cards_if_it_says_nothing_else() -> None:  # S
 
 
 def test_cards_the_room_wrote_are_shuffled_in_unless_it_does_not_want_them() -> None:  # SM-Q10
-    own = Memory(seen=frozenset(DECK[8:]), brought=(Item("own-1", "card"), Item("own-2", "card")))
+    own = Memory(seen=DECK[8:], brought=(Item("own-1", "card"), Item("own-2", "card")))
     decks = [
         set(setup(4, Options(own=want), own, Random(seed)).stack)
         for want in (True, False)

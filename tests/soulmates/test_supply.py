@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from games.soulmates.table import State
 from games.soulmates.view import View, view
-from tests.soulmates.notation import evaluated, over, placed
+from tests.soulmates.notation import evaluated, onward, over, placed, round_of
 
 
 def chip(chips: tuple[int, ...], *, removed: int = 0, pair: tuple[int, int] = (0, 1)) -> State:
@@ -17,7 +17,11 @@ def chip(chips: tuple[int, ...], *, removed: int = 0, pair: tuple[int, int] = (0
 
 
 def lying(state: State) -> list[int]:
-    return [board.chips for board in seen(state).boards]
+    """What lies on the boards, and their sum as it is shown."""
+    shown = seen(state)
+    chips = [board.chips for board in shown.boards]
+    assert shown.total == sum(chips)
+    return chips
 
 
 def seen(state: State) -> View:
@@ -71,13 +75,39 @@ def test_beside_an_empty_board_chips_are_lent() -> None:  # SM-Q1
 
 def test_what_the_group_has_in_common_counts_the_chips_taken_back() -> None:  # SM-26, SM-Q1
     end = replace(over((20, 15, 16)), removed=14)
-    assert (seen(end).total, lying(end)) == (51, [6, 1, 2])
+    assert seen(replace(end, phase="match")).total == 51 - 3 * 14
+    assert (seen(end).total, lying(end)) == (51, [20, 15, 16])
 
 
 def test_the_boards_are_ranked_by_what_they_earned() -> None:  # SM-24, SM-Q1
     boards = seen(replace(over((20, 15, 16)), removed=14)).boards
-    assert [(board.earned, board.soulmates) for board in boards] == [
+    assert [(board.chips, board.soulmates) for board in boards] == [
         (20, True),
         (15, False),
         (16, False),
     ]
+
+
+def test_a_refill_belongs_to_the_step_in_which_it_happens() -> None:  # SM-22
+    """In the reveal with the fifty-first chip, and no longer when the next person is guessed."""
+    refill = chip((20, 14, 16))
+    assert (refill.refilled, seen(refill).refilled) == (14, 14)
+    later = onward(refill)
+    assert (later.phase, later.refilled, later.removed) == ("guess", 0, 14)
+    assert chip((20, 14, 15)).refilled == 0
+
+
+def test_a_second_refill_says_only_what_it_took_itself() -> None:  # SM-22
+    assert chip((40, 28, 24), removed=14).refilled == 10
+
+
+def test_the_match_of_a_round_can_refill_and_the_next_round_knows_nothing_of_it() -> None:  # SM-22
+    last = replace(round_of("ABC"), phase="reveal", chips=(20, 14, 16), egos=("A", "A", "C"))
+    refill = onward(last)
+    assert (refill.phase, refill.refilled) == ("match", 14)
+    assert (onward(refill).phase, onward(refill).refilled) == ("pick", 0)
+
+
+def test_a_step_after_the_refill_takes_nothing() -> None:  # SM-22
+    refill = replace(round_of("ABC"), phase="reveal", chips=(20, 14, 16), removed=14, refilled=14)
+    assert (onward(refill).phase, onward(refill).refilled) == ("match", 0)
