@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route
 from app.core.settings import Settings
 from app.main import Plain, create_app
 from tests.guests import JSON, Guest, answer_all, guests
-from tests.server import Server, serving
+from tests.server import ROOT, Server, serving
 
 # --- F46: the table ---
 
@@ -130,6 +130,13 @@ TABLE = [
     Case("POST /rooms/{code}/tv-language", HOST, {"language": "en"}),
     Case("POST /language", "204 204 204 204 204 204 204 204", {"language": "en"}),
 ]
+
+
+def test_the_readme_names_every_route() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8").replace("`", " ").replace(",", " ").split()
+    for route in {case.route.split()[1] for case in TABLE}:
+        verb = route.removeprefix("/rooms/{code}/")
+        assert {verb, route, route.upper(), f"{route}?code="} & {*readme}, route
 
 
 def test_f46_the_table_has_every_route(tmp_path: Path) -> None:

@@ -84,7 +84,6 @@ class Pages:
             "called": lambda who: _name(who.name),
             "icon": _icon,
             "joined": lambda items: _joined(tuple(items), language),
-            "lettered": lambda answers: zip("ABCD", answers, strict=True),
             "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
             "token": lambda who: _token(who.colour, who.shape),
         }

@@ -30,6 +30,8 @@ WATCHED = (
     "network.fetchError",
     "network.responseCompleted",
 )
+ABORTED = "status=2152398850"
+"""A font that was on its way when the page went on to another (NS_BINDING_ABORTED)."""
 LEFT = "NS_BINDING_ABORTED"
 """What became of a stream whose page was left."""
 
@@ -94,6 +96,8 @@ class Firefox:
 
     def _hear(self, method: str, told: dict[str, Any]) -> None:
         match method:
+            case "log.entryAdded" if ABORTED in (told["text"] or ""):
+                pass
             case "log.entryAdded" if told["level"] in ("warn", "error"):
                 self.complaints.append(f"console {told['level']}: {told['text']}")
             case "network.fetchError" if told["errorText"] != LEFT:

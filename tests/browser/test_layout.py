@@ -118,6 +118,7 @@ def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devi
 @pytest.mark.parametrize("language", ["en", "en-XA"])
 def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices, language)
+    devices.sit(table[0])  # a host who is here
     faults = tv_faults("lobby", screens)
     begin(table)
     for phase in PHASES:

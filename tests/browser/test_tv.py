@@ -255,7 +255,7 @@ def test_the_tv_says_why_it_waits(table: list[Guest], devices: Devices) -> None:
     tv.wait_for_selector("h1:text('Paused by Ann')")
     host.close()
     tv.wait_for_selector(".why:text('Ann, the host, is away')", timeout=40_000)
-    phone.wait_for_selector("#door :text('Ann, the host, is away')")
+    phone.wait_for_selector("#door :text('Ann, the host, is away')", timeout=15_000)
     assert tv.evaluate(TV_FAULTS) == []
     table[0].post("leave")
     table[1].post("leave")
