@@ -82,7 +82,7 @@ def create_app(settings: Settings) -> Starlette:
         routes=[
             Route("/rooms/{code}/moves", Plain(POST=actions.move)),
             Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
-            Route("/rooms/{code}/islands", Plain(GET=stream.islands)),
+            Route("/rooms/{code}/islands", Plain(GET=stream.islands, HEAD=stream.islands)),
             Mount("/static", HeadAsGet(GZipMiddleware(assets.Stamped(), minimum_size=500))),
             Mount("/", rest),
         ],

@@ -21,6 +21,7 @@ MODULES = {
     "tomllib",
     "types",
     "typing",
+    "zlib",  # its checksums
 }
 """None of these knows the time, the network or the machine, but for `random` and `pathlib`: of them
 only `Random` may be used, for annotations, and `Path`, for a game's own content."""

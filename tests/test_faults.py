@@ -298,7 +298,8 @@ async def stop_under_load(server: Server, twenty: list[Guest]) -> Stopped:
     ]
     begun = []
     for number, (reader, writer) in enumerate(streams):
-        writer.write(request("GET", twenty[number % 20], "events" + "?as=tv" * (number >= 100)))
+        tv = ("?as=tv", f"X-Forwarded-For: 192.0.2.{number}") if number >= 100 else ("", "")
+        writer.write(request("GET", twenty[number % 20], f"events{tv[0]}", more=tv[1]))
         begun.append(await reader.readuntil(b"id: "))
     moves = [await asyncio.open_connection("127.0.0.1", server.port) for _ in twenty]
     body = b'{"ask": "round-1/ego", "kind": "ego", "letter": "B"}'
@@ -324,7 +325,7 @@ async def stop_under_load(server: Server, twenty: list[Guest]) -> Stopped:
     return Stopped(seconds, code, answers, whole)
 
 
-def request(method: str, guest: Guest, path: str, length: int = 0) -> bytes:
+def request(method: str, guest: Guest, path: str, length: int = 0, more: str = "") -> bytes:
     host = guest.http.base_url.netloc.decode()
     lines = (
         f"{method} /rooms/{guest.code}/{path} HTTP/1.1",
@@ -335,7 +336,7 @@ def request(method: str, guest: Guest, path: str, length: int = 0) -> bytes:
         "Content-Type: application/json",
         f"Content-Length: {length}",
     )
-    return "\r\n".join((*lines, "", "")).encode()
+    return "\r\n".join((*lines, *filter(None, [more]), "", "")).encode()
 
 
 # --- who plays, and what is written down ---

@@ -233,6 +233,7 @@ LOBBY: list[tuple[str, dict[str, Any]]] = [
     ("next-by", {"by": "anyone"}),
 ]
 OPTIONAL = {"mark", "first", "own", "strength", "role of members", "member of knock"}
+OPTIONAL |= {"name of wifi", "password of wifi"}
 MAY_BE_NULL = {"mark of members", "mark of knock", "mark of rename", "member of knock"}
 WRONG: dict[str, Any] = {
     "a list": ["x"],

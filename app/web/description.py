@@ -61,6 +61,29 @@ EVENTS: Schema = {
         **REFUSALS,
     },
 }
+ISLANDS: Schema = {
+    "summary": "Islands",
+    "description": "What the stream would say next, for pages whose stream is held back.",
+    "tags": ["pages"],
+    "operationId": "islands",
+    "parameters": [
+        *EVENTS["parameters"],
+        {
+            "name": "since",
+            "in": "query",
+            "description": "The version that is shown.",
+            "schema": {"type": "string"},
+        },
+    ],
+    "responses": {
+        "200": {
+            "description": "One message of the stream",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        },
+        "204": {"description": "Nothing new"},
+        **REFUSALS,
+    },
+}
 
 
 def describe(app: FastAPI) -> Schema:
@@ -74,6 +97,7 @@ def describe(app: FastAPI) -> Schema:
                 forms |= _completed(operation, method, route)
     paths["/rooms/{code}/moves"] = {"post": _move()}
     paths["/rooms/{code}/events"] = {"get": EVENTS}
+    paths["/rooms/{code}/islands"] = {"get": ISLANDS}
     paths["/rooms/{code}"]["get"]["responses"]["200"]["content"] |= _json(ref("Look"))
     said["components"] = {
         "schemas": components(sorted(forms, key=lambda form: form.__name__)),

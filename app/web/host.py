@@ -11,7 +11,7 @@ from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from app.core import hosting, lifecycle, names, play
-from app.core.errors import NotNow
+from app.core.errors import BadForm, NotNow
 from app.core.values import MemberId
 from app.live import steady
 from app.live.rooms import new_start
@@ -158,6 +158,8 @@ async def tell_wifi(context: Context, form: Annotated[Wifi, filled(Wifi)]) -> Re
     if not context.services.pages.at_home:
         raise NotNow("That is for home: here everybody could read the password.")
     name, password = names.line(form.name).replace(":", " "), names.line(form.password)
+    if (form.name and not name) or (form.password and not password):
+        raise BadForm("That form made no sense to us. Nothing has changed.")
     wifi = f"{name}:{password}" if name else ""
     return await context.answer(hosting.set_options, wifi=wifi)
 

@@ -10,7 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 Tone = Literal["all", "close"]
 CONTENT = Path(__file__).parent / "content"
@@ -26,25 +26,17 @@ class Card:
     """What A, B, C and D tell about a person: the four words of one vocabulary, or nothing."""
 
 
-def check() -> None:
-    """Every card has its facts, a question and four answers. Raises ValueError."""
-    texts = tomllib.loads((CONTENT / "scenarios.en.toml").read_text("utf-8"))
-    if lonely := sorted(FACTS.keys() ^ texts.keys()):
-        raise ValueError(f"{lonely[0]} is in only one of facts.toml and scenarios.en.toml")
-    for card, text in texts.items():
-        if not text.get("question") or len(text.get("answers", ())) != 4:
-            raise ValueError(f"{card} in scenarios.en.toml lacks a question or four answers")
+_READ: Mapping[str, Mapping[str, Any]] = tomllib.loads((CONTENT / "facts.toml").read_text("utf-8"))
 
+FACTS: Mapping[str, Card] = {
+    card: Card(facts["theme"], facts["tone"], tuple(facts.get("leans", ())))
+    for card, facts in _READ.items()
+}
 
-def _read() -> dict[str, Card]:
-    text = (CONTENT / "facts.toml").read_text("utf-8")
-    return {
-        card: Card(facts["theme"], facts["tone"], tuple(facts.get("leans", ())))
-        for card, facts in tomllib.loads(text).items()
-    }
-
-
-FACTS: Mapping[str, Card] = _read()
+TEXTS: Mapping[str, Mapping[str, Any]] = tomllib.loads(
+    (CONTENT / "scenarios.en.toml").read_text("utf-8")
+)
+"""What is said of them in English, to look through; people read it in their own language."""
 
 DECK: tuple[str, ...] = tuple(FACTS)
 
@@ -57,3 +49,12 @@ LEANS: Mapping[str, Mapping[str, str]] = {
     if facts.leans
 }
 """By card and letter: what it tells. Cards that tell nothing are not in it."""
+
+
+def check() -> None:
+    """Every card has its facts, a question and four answers. Raises ValueError."""
+    if lonely := sorted(FACTS.keys() ^ TEXTS.keys()):
+        raise ValueError(f"{lonely[0]} is in only one of facts.toml and scenarios.en.toml")
+    for card, text in TEXTS.items():
+        if not text.get("question") or len(text.get("answers", ())) != 4:
+            raise ValueError(f"{card} in scenarios.en.toml lacks a question or four answers")

@@ -1,0 +1,60 @@
+"""One phone for two: a whole match of every game by taps, curtain and all."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from games import GAMES
+from tests.browser.phones import SIZES, STILL, Devices
+from tests.guests import Guest
+
+MOST = 400
+TAPS = ("#hands", "#next", "#reveal")
+"""What goes on at once, without a choice before it."""
+
+
+@pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if 2 in game.seats])
+def test_two_on_a_phone_play_a_whole_match_by_taps(
+    slug: str, table: list[Guest], devices: Devices
+) -> None:
+    ann, luck = table[0], Random(slug)
+    ann.join(ann.open_room(), "Ann")
+    assert ann.post("guests", name="Bob").is_success
+    ann.post("choose", game=slug)
+    phone = devices.sit(ann, SIZES[0], **STILL)
+    phone.click("#start")
+    phone.wait_for_selector("#panel:not([data-game=lobby])")
+    held = set()
+    for _ in range(MOST):
+        if phone.locator("#again").count():
+            break
+        shown = phone.locator("#panel").get_attribute("data-key")
+        if phone.locator("#hands").count():
+            held.add(phone.locator("#hands").inner_text())
+        tap(phone, luck)
+        phone.wait_for_selector(f'#panel:not([data-key="{shown}"])', state="attached")
+    look = ann.look()
+    assert look["match"]["result"]
+    assert len(held) == (0 if GAMES[slug].perfect_information else 2)
+    assert {person["name"] for person in look["members"]} == {"Ann", "Bob"}
+
+
+def tap(phone: Page, luck: Random) -> None:
+    """Whatever leads on: a button by itself, or a choice and then its button."""
+    for button in TAPS:
+        if phone.locator(button).count():
+            phone.tap(button)
+            return
+    for group in {
+        radio.get_attribute("name") for radio in phone.locator("#panel [required]").all()
+    }:
+        options = phone.locator(f'#panel label:has([name="{group}"])')
+        options.nth(luck.randrange(options.count())).tap()
+    free = phone.locator(".free")
+    if free.count():
+        free.nth(luck.randrange(free.count())).tap()
+    ready = phone.locator("#panel .foot button:enabled, #panel .body form[id^=f-] button:enabled")
+    ready.first.tap()
