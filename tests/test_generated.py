@@ -139,7 +139,7 @@ def send(
         headers["Content-Type"] = case.media_type or "application/json"
     with world.http.stream(
         case.method,
-        case.path.replace("{code}", code),
+        case.path.format(**{**(case.path_parameters or {}), "code": code}),
         params={"code": code} if known and route == "GET /join" else case.query,
         headers=headers,
         content=content,

@@ -76,7 +76,9 @@ def test_beside_an_empty_board_chips_are_lent() -> None:  # SM-Q1
 def test_what_the_group_has_in_common_counts_the_chips_taken_back() -> None:  # SM-26, SM-Q1
     end = replace(over((20, 15, 16)), removed=14)
     assert seen(replace(end, phase="match")).total == 51 - 3 * 14
-    assert (seen(end).total, lying(end)) == (51, [20, 15, 16])
+    for phase in ("total", "over"):
+        end = replace(over((20, 15, 16)), removed=14, phase=phase)
+        assert (seen(end).total, lying(end)) == (51, [20, 15, 16])
 
 
 def test_the_boards_are_ranked_by_what_they_earned() -> None:  # SM-24, SM-Q1
