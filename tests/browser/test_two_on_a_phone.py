@@ -59,4 +59,4 @@ def tap(phone: Page, luck: Random) -> None:
     if free.count():
         free.nth(luck.randrange(free.count())).tap()
     ready = phone.locator("#panel .foot button:enabled, #panel .body form[id^=f-] button:enabled")
-    ready.first.tap()
+    ready.last.tap()  # the one at the thumb comes after what there is to choose
