@@ -7,8 +7,8 @@ import pytest
 from hypothesis import settings
 
 from tests import tongues
-from tests.guests import Guest, guests
 from tests.server import Server, serving
+from tests.visitors import Visitor, visitors
 
 settings.register_profile("soulroom", deadline=None, derandomize=True)
 settings.load_profile("soulroom")
@@ -22,9 +22,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def table(server: Server) -> Iterator[list[Guest]]:
+def table(server: Server) -> Iterator[list[Visitor]]:
     """Five devices."""
-    with guests(server.url, 5) as five:
+    with visitors(server.url, 5) as five:
         yield five
 
 

@@ -11,10 +11,10 @@ from jsonschema_rs import Draft202012Validator
 
 from app.web.security import POLICY
 from games import GAMES
-from tests.guests import Guest, answer_all, guests, seated
 from tests.server import Server
 from tests.test_rights import TABLE
 from tests.test_shapes import LOBBY
+from tests.visitors import Visitor, answer_all, seated, visitors
 
 BOTH = {"application/json", "application/x-www-form-urlencoded"}
 
@@ -100,7 +100,7 @@ def test_a_match_is_started_with_the_options_of_its_game(
 
 
 def test_the_look_is_as_described_at_every_moment(
-    described: dict[str, Any], table: list[Guest]
+    described: dict[str, Any], table: list[Visitor]
 ) -> None:
     look = described["paths"]["/rooms/{code}"]["get"]["responses"]["200"]["content"]
     validator = Draft202012Validator(
@@ -147,7 +147,7 @@ def test_what_a_form_says_in_its_code_is_said_to_scripts(described: dict[str, An
 
 
 def test_only_that_page_may_show_pictures_out_of_its_style_sheet(server: Server) -> None:
-    with guests(server.url, 1) as [guest]:
+    with visitors(server.url, 1) as [guest]:
         policies = {
             path: guest.http.get(path).headers["content-security-policy"]
             for path in ("/api", "/", "/tv", "/credits", "/openapi.json")

@@ -26,9 +26,9 @@ from games import GAMES
 from games.contract import Memory, Seat
 from tests.bench.phone import connected
 from tests.bench.wire import Line, post
-from tests.guests import Guest, answer_all, guests, seated
 from tests.loop import run
 from tests.server import Server, serving
+from tests.visitors import Visitor, answer_all, seated, visitors
 
 # --- F1: killed under load ---
 
@@ -37,7 +37,7 @@ KILLS = 5
 
 def test_f1_what_was_acknowledged_survives_every_kill_exactly_once(tmp_path: Path) -> None:
     restarts = []
-    with serving(tmp_path / "f1") as server, guests(server.url, 8) as eight:
+    with serving(tmp_path / "f1") as server, visitors(server.url, 8) as eight:
         players = [Player(guest) for guest in eight]
         tables = [seated(eight[n : n + 2]) for n in range(0, 8, 2)]
         for player in players:
@@ -71,7 +71,7 @@ def test_f1_what_was_acknowledged_survives_every_kill_exactly_once(tmp_path: Pat
 # --- F3, F5: the same twice, and too late ---
 
 
-def test_f3_a_move_sent_again_is_made_once(table: list[Guest], server: Server) -> None:
+def test_f3_a_move_sent_again_is_made_once(table: list[Visitor], server: Server) -> None:
     ann, bob, *_ = asked(table)
     ask = bob.look()["match"]["ask"]["id"]
     before = bob.look()["version"]
@@ -82,7 +82,7 @@ def test_f3_a_move_sent_again_is_made_once(table: list[Guest], server: Server) -
     assert log(server, bob).count((1, "ego")) == 1
 
 
-def test_f3_fifty_taps_at_once_are_one_move(table: list[Guest], server: Server) -> None:
+def test_f3_fifty_taps_at_once_are_one_move(table: list[Visitor], server: Server) -> None:
     ann, bob, *_ = asked(table)
     before, ask = bob.look()["version"], bob.look()["match"]["ask"]["id"]
     with ThreadPoolExecutor(50) as pool:
@@ -94,7 +94,7 @@ def test_f3_fifty_taps_at_once_are_one_move(table: list[Guest], server: Server) 
     assert log(server, bob).count((1, "ego")) == 1
 
 
-def test_f3_fifty_taps_on_next_go_on_once(table: list[Guest], server: Server) -> None:
+def test_f3_fifty_taps_on_next_go_on_once(table: list[Visitor], server: Server) -> None:
     ann, *_ = asked(table)
     answer_all(table)
     answer_all(table)
@@ -111,7 +111,7 @@ def test_f3_fifty_taps_on_next_go_on_once(table: list[Guest], server: Server) ->
 
 
 def test_f3_a_move_sent_again_after_a_restart_is_made_once(tmp_path: Path) -> None:
-    with serving(tmp_path / "f3") as server, guests(server.url, 3) as three:
+    with serving(tmp_path / "f3") as server, visitors(server.url, 3) as three:
         ann, bob, _ = asked(three)
         ask = bob.look()["match"]["ask"]["id"]
         move = {"ask": ask, "kind": "ego", "letter": "C"}
@@ -141,7 +141,7 @@ LATE: dict[str, tuple[int, dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.parametrize("kind", LATE)
 @pytest.mark.parametrize("changed", [False, True], ids=["the same", "another answer"])
 def test_f5_an_answer_to_an_old_question_changes_nothing(
-    table: list[Guest], kind: str, changed: bool
+    table: list[Visitor], kind: str, changed: bool
 ) -> None:
     count, fields, others = LATE[kind]
     players = seated(table[:count])
@@ -168,7 +168,7 @@ def test_f5_an_answer_to_an_old_question_changes_nothing(
 
 @pytest.mark.parametrize("ended", ["end", "again"])
 def test_f5_an_answer_to_an_old_match_is_not_one_to_the_next(
-    table: list[Guest], ended: str
+    table: list[Visitor], ended: str
 ) -> None:
     ann, bob, *_ = asked(table)
     ann.post("end")
@@ -185,11 +185,11 @@ ROUNDS = 100
 
 
 def test_f7_no_answer_is_lost_when_all_lock_in_at_once(server: Server) -> None:
-    with guests(server.url, 5) as five, ThreadPoolExecutor(5) as pool:
+    with visitors(server.url, 5) as five, ThreadPoolExecutor(5) as pool:
         seated(five)
         start, took, told = Barrier(5), list[float](), list[Applied]()
 
-        def lock_in(guest: Guest, match: dict[str, Any]) -> None:
+        def lock_in(guest: Visitor, match: dict[str, Any]) -> None:
             """Who is evaluated is asked nothing, and tries all the same."""
             ask = match["ask"] or {"id": "round-0/guess", "kinds": ["guess"]}
             [kind] = ask["kinds"]
@@ -221,7 +221,7 @@ HANDS = 8
 
 
 def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> None:
-    with guests(server.url, 5) as five:
+    with visitors(server.url, 5) as five:
         seated(five)
         five[0].move("pick", card=five[0].look()["match"]["view"]["offer"][0])
         took = run(change_minds(five[1:]))  # the first never answers, so the question stays
@@ -232,7 +232,7 @@ def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> 
     assert slowest <= 0.25
 
 
-async def change_minds(four: list[Guest]) -> list[float]:
+async def change_minds(four: list[Visitor]) -> list[float]:
     """Seconds until each answer, all of them yes."""
     host = four[0].http.base_url.netloc.decode()
     hands = [(await connected(host, Line()), guest) for guest in four for _ in range(2)]
@@ -265,7 +265,7 @@ async def change_minds(four: list[Guest]) -> list[float]:
 
 
 def test_f16_a_stop_ends_streams_and_finishes_what_is_under_way(tmp_path: Path) -> None:
-    with serving(tmp_path / "f16") as server, guests(server.url, 20) as twenty:
+    with serving(tmp_path / "f16") as server, visitors(server.url, 20) as twenty:
         tables = [asked(twenty[n : n + 5]) for n in range(0, 20, 5)]
         outcome = run(stop_under_load(server, twenty))
         made = [move for table in tables for move in kept(server.database, table[0].code)]
@@ -288,7 +288,7 @@ class Stopped(NamedTuple):
     streams: list[bytes]
 
 
-async def stop_under_load(server: Server, twenty: list[Guest]) -> Stopped:
+async def stop_under_load(server: Server, twenty: list[Visitor]) -> Stopped:
     """200 streams; 20 moves of which the last byte comes when the server is told to stop."""
     assert server.process
     streams = [
@@ -325,7 +325,7 @@ async def stop_under_load(server: Server, twenty: list[Guest]) -> Stopped:
     return Stopped(seconds, code, answers, whole)
 
 
-def request(method: str, guest: Guest, path: str, length: int = 0, more: str = "") -> bytes:
+def request(method: str, guest: Visitor, path: str, length: int = 0, more: str = "") -> bytes:
     host = guest.http.base_url.netloc.decode()
     lines = (
         f"{method} /rooms/{guest.code}/{path} HTTP/1.1",
@@ -356,7 +356,7 @@ class Applied(NamedTuple):
 class Player:
     """A phone that goes on whatever happens: where an answer is missing, it sends again."""
 
-    guest: Guest
+    guest: Visitor
     hosts: bool = False
     acknowledged: list[Applied] = field(default_factory=list)
     luck: Random = field(default_factory=Random)
@@ -405,19 +405,19 @@ def all_answer(matches: list[dict[str, Any]]) -> bool:
     return bool(kinds) and kinds <= {"ego", "guess"}
 
 
-def go_on(table: list[Guest]) -> None:
+def go_on(table: list[Visitor]) -> None:
     """One step by whoever can take it for all."""
     if table[0].look()["match"]["over"]:
         assert table[0].post("again").status_code == 201
     answer_all([next(guest for guest in table if guest.ask)])
 
 
-def to_answer(guest: Guest, kind: str) -> bool:
+def to_answer(guest: Visitor, kind: str) -> bool:
     ask = guest.ask
     return ask is not None and kind in ask["kinds"] and (ask["waiting"] or kind == "next")
 
 
-def asked(table: list[Guest]) -> list[Guest]:
+def asked(table: list[Visitor]) -> list[Visitor]:
     """In a match, everybody asked to answer for themselves."""
     seated(table)
     answer_all(table[:1])
@@ -458,7 +458,7 @@ def replayed(db: sqlite3.Connection, match: dict[str, Any]) -> Iterator[Applied]
     assert ended is None or match["ended"] is not None
 
 
-def log(server: Server, guest: Guest) -> list[tuple[int, str]]:
+def log(server: Server, guest: Visitor) -> list[tuple[int, str]]:
     """Who made which kind of move in the guest's room."""
     return [(move.seat, move.kind) for move in kept(server.database, guest.code)]
 

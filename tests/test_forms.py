@@ -19,8 +19,8 @@ from app.web import forms
 from app.web.actions import Open
 from games import GAMES
 from tests.forms import forms as pages_forms
-from tests.guests import Guest
 from tests.loop import run
+from tests.visitors import Visitor
 
 # --- moves and options of a toy ---
 
@@ -150,7 +150,7 @@ def test_the_apps_own_forms_are_read_the_same_way() -> None:
 # --- a box that is not ticked ---
 
 
-def test_a_box_that_is_not_ticked_says_no(table: list[Guest]) -> None:
+def test_a_box_that_is_not_ticked_says_no(table: list[Visitor]) -> None:
     ann, *_ = table
     ann.join(ann.open_room(), "Ann")
     ann.post("choose", game="soulmates")

@@ -24,9 +24,9 @@ from schemathesis.core import NotSet
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 from tests.copied_rooms import Original
-from tests.guests import Guest, answer_all, guests, seated
 from tests.server import Server, serving
 from tests.test_rights import TABLE
+from tests.visitors import Visitor, answer_all, seated, visitors
 
 ROUTES = sorted({case.route for case in TABLE} - {"GET /openapi.json"})
 IN_ALL = 10_000
@@ -241,7 +241,7 @@ def assert_sentence(kind: str, body: bytes, told: str) -> None:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     with (
         serving(tmp_path_factory.mktemp("generated")) as server,
-        guests(server.url, 4) as (ann, bob, cid, dot),
+        visitors(server.url, 4) as (ann, bob, cid, dot),
         httpx.Client(base_url=server.url, headers={"Origin": server.url}, timeout=20) as http,
     ):
         dot.join(dot.open_room(), "Dot")
@@ -271,7 +271,7 @@ MOVES: dict[str, dict[str, Any]] = {
 KINDS = ("lobby", "locked", "soulmates", "soulaween", "over")
 
 
-def room_of(kind: str, server: Server, ann: Guest, bob: Guest, cid: Guest) -> Kind:
+def room_of(kind: str, server: Server, ann: Visitor, bob: Visitor, cid: Visitor) -> Kind:
     cid.http.cookies.clear()
     if kind in ("lobby", "locked"):
         bob.join(ann.join(ann.open_room(), "Ann").code, "Bob")

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.guests import Guest, answer_all, seated
+from tests.visitors import Visitor, answer_all, seated
 
 
 @pytest.fixture
-def pair(table: list[Guest]) -> tuple[Guest, str]:
+def pair(table: list[Visitor]) -> tuple[Visitor, str]:
     """Ann's phone, which also plays for Bob: the phone, and Bob's id."""
     ann = table[0]
     ann.join(ann.open_room(), "Ann")
@@ -19,12 +19,12 @@ def pair(table: list[Guest]) -> tuple[Guest, str]:
     return ann, bob["id"]
 
 
-def begin(ann: Guest, game: str, first: str) -> None:
+def begin(ann: Visitor, game: str, first: str) -> None:
     answer = ann.post("matches", game=game, first=first)
     assert answer.status_code == 201, answer.text
 
 
-def test_a_phone_plays_both_seats_of_an_open_game(pair: tuple[Guest, str]) -> None:
+def test_a_phone_plays_both_seats_of_an_open_game(pair: tuple[Visitor, str]) -> None:
     ann, _ = pair
     begin(ann, "soulaween", ann.member)
     for seat, cell in enumerate((0, 15, 5)):
@@ -37,7 +37,7 @@ def test_a_phone_plays_both_seats_of_an_open_game(pair: tuple[Guest, str]) -> No
     assert "turned" in ann.page()  # and lies the right way round for them
 
 
-def test_only_ones_own_seats_can_be_named(pair: tuple[Guest, str], table: list[Guest]) -> None:
+def test_only_ones_own_seats_can_be_named(pair: tuple[Visitor, str], table: list[Visitor]) -> None:
     ann, bob = pair
     cid = table[1].join(ann.code, "Cid")
     ann.post("role", member=bob, role="watcher")
@@ -49,7 +49,7 @@ def test_only_ones_own_seats_can_be_named(pair: tuple[Guest, str], table: list[G
 
 
 def test_secrets_of_two_on_one_phone_wait_behind_a_curtain(
-    pair: tuple[Guest, str], table: list[Guest]
+    pair: tuple[Visitor, str], table: list[Visitor]
 ) -> None:
     ann, bob = pair
     table[1].join(ann.code, "Cid")
@@ -66,7 +66,7 @@ def test_secrets_of_two_on_one_phone_wait_behind_a_curtain(
 
 
 def test_two_first_hats_on_one_phone_are_chosen_behind_a_curtain(
-    pair: tuple[Guest, str],
+    pair: tuple[Visitor, str],
 ) -> None:  # SW-Q11
     ann, bob = pair
     cards = {"first_card": "wuchang_1", "second_card": "wuchang_2"}
@@ -89,7 +89,7 @@ def test_two_first_hats_on_one_phone_are_chosen_behind_a_curtain(
 
 
 def test_a_guest_is_away_when_the_phone_is_and_leaves_with_it(
-    pair: tuple[Guest, str], table: list[Guest]
+    pair: tuple[Visitor, str], table: list[Visitor]
 ) -> None:
     ann, _ = pair
     cid = table[1].join(ann.code, "Cid")
@@ -98,7 +98,7 @@ def test_a_guest_is_away_when_the_phone_is_and_leaves_with_it(
 
 
 def test_a_guest_cannot_host_and_only_the_phone_or_the_host_sends_them_away(
-    pair: tuple[Guest, str], table: list[Guest]
+    pair: tuple[Visitor, str], table: list[Visitor]
 ) -> None:
     ann, bob = pair
     cid = table[1].join(ann.code, "Cid")
@@ -108,7 +108,7 @@ def test_a_guest_cannot_host_and_only_the_phone_or_the_host_sends_them_away(
     assert ann.post("remove", member=bob).status_code == 204
 
 
-def finished(table: list[Guest]) -> list[Guest]:
+def finished(table: list[Visitor]) -> list[Visitor]:
     """Two have played Soulaween to the end, with whatever luck brought."""
     ann, bob = seated(table[:2], "soulaween")
     luck = Random(4)
@@ -126,7 +126,7 @@ def finished(table: list[Guest]) -> list[Guest]:
     return [ann, bob]
 
 
-def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Guest]) -> None:
+def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Visitor]) -> None:
     ann, bob = finished(table)
     assert bob.post("replay", step=3).status_code == 204
     assert ann.look()["match"]["view"]["turn"] == 4
@@ -137,7 +137,7 @@ def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Guest]) 
     assert bob.look()["match"]["over"]
 
 
-def test_looking_back_shows_only_what_was_public_then(table: list[Guest]) -> None:
+def test_looking_back_shows_only_what_was_public_then(table: list[Visitor]) -> None:
     seated(table[:3])
     for _ in range(200):
         if table[0].look()["match"]["over"]:
@@ -151,17 +151,17 @@ def test_looking_back_shows_only_what_was_public_then(table: list[Guest]) -> Non
 
 
 @pytest.mark.parametrize("step", [-1, "soon", 10**30, None])
-def test_nonsense_is_no_step(table: list[Guest], step: object) -> None:
+def test_nonsense_is_no_step(table: list[Visitor], step: object) -> None:
     ann = table[0].join(table[0].open_room(), "Ann")
     assert ann.post("replay", step=step).status_code == 400
 
 
-def test_nobody_looks_back_while_a_match_is_under_way(table: list[Guest]) -> None:
+def test_nobody_looks_back_while_a_match_is_under_way(table: list[Visitor]) -> None:
     seated(table[:2], "soulaween")
     assert table[0].post("replay", step=0).status_code == 409
 
 
-def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[Guest]) -> None:
+def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[Visitor]) -> None:
     ann, bob, cid, *_ = seated(table[:3])
     for _ in range(200):
         if ann.look()["match"]["over"]:
@@ -179,7 +179,7 @@ def test_when_all_is_over_people_look_back_through_each_others_eyes(table: list[
     assert ann.look()["match"]["seat"] is None
 
 
-def test_two_look_back_through_each_others_eyes(table: list[Guest]) -> None:
+def test_two_look_back_through_each_others_eyes(table: list[Visitor]) -> None:
     ann, bob = seated(table[:2])
     for _ in range(200):
         if ann.look()["match"]["over"]:
@@ -190,7 +190,7 @@ def test_two_look_back_through_each_others_eyes(table: list[Guest]) -> None:
         assert ann.http.get(f"/rooms/{ann.code}").is_success
 
 
-def test_nobody_looks_through_others_eyes_while_a_match_is_under_way(table: list[Guest]) -> None:
+def test_nobody_looks_through_others_eyes_while_a_match_is_under_way(table: list[Visitor]) -> None:
     ann, bob, *_ = seated(table[:3])
     assert bob.post("replay", step=0, eyes=ann.member).status_code == 409
     assert bob.look()["match"]["view"]["offer"] == []

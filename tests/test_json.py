@@ -12,13 +12,13 @@ import httpx
 import pytest
 
 from games import GAMES
-from tests.guests import JSON, Guest, answer_all, guests, seated
 from tests.server import Server
+from tests.visitors import JSON, Visitor, answer_all, seated, visitors
 
 # --- looking ---
 
 
-def test_the_look_says_who_is_here_and_what_is_asked(table: list[Guest]) -> None:
+def test_the_look_says_who_is_here_and_what_is_asked(table: list[Visitor]) -> None:
     ann, bob, cid = seated(table[:3])
     look = ann.look()
     assert look.keys() == {
@@ -49,14 +49,14 @@ def test_the_look_says_who_is_here_and_what_is_asked(table: list[Guest]) -> None
     assert cid.look()["match"]["ask"] is None
 
 
-def test_a_lobby_has_no_match(table: list[Guest]) -> None:
+def test_a_lobby_has_no_match(table: list[Visitor]) -> None:
     ann, *_ = table
     ann.join(ann.open_room(), "Ann")
     assert ann.look()["match"] is None
     assert ann.look()["game"] in GAMES
 
 
-def test_the_version_rises_with_every_change_and_only_then(table: list[Guest]) -> None:
+def test_the_version_rises_with_every_change_and_only_then(table: list[Visitor]) -> None:
     ann, bob, _ = seated(table[:3])
     versions = [ann.look()["version"], ann.look()["version"]]
     answer_all([ann])
@@ -65,7 +65,7 @@ def test_the_version_rises_with_every_change_and_only_then(table: list[Guest]) -
     assert versions == [first, first, first + 1, first + 1]
 
 
-def test_a_finished_match_has_its_winners(table: list[Guest]) -> None:
+def test_a_finished_match_has_its_winners(table: list[Visitor]) -> None:
     pair = seated(table[:2])
     for _ in range(200):
         if pair[0].look()["match"]["over"]:
@@ -80,7 +80,7 @@ def test_a_finished_match_has_its_winners(table: list[Guest]) -> None:
 
 
 def test_what_is_made_has_an_address_and_what_is_done_has_no_more_to_say(
-    table: list[Guest],
+    table: list[Visitor],
 ) -> None:
     ann, bob, *_ = table
     opened = ann.http.post("/rooms", json={}, headers=JSON)
@@ -99,7 +99,7 @@ def test_what_is_made_has_an_address_and_what_is_done_has_no_more_to_say(
     assert (moved.status_code, moved.content) == (204, b"")
 
 
-def test_a_move_is_the_same_as_json_and_as_a_form(table: list[Guest]) -> None:
+def test_a_move_is_the_same_as_json_and_as_a_form(table: list[Visitor]) -> None:
     ann, bob, cid = playing(table[:3])
     move = {"ask": "round-1/ego", "kind": "ego", "letter": "B"}
     assert ann.http.post(f"/rooms/{ann.code}/moves", json=move, headers=JSON).status_code == 204
@@ -109,7 +109,7 @@ def test_a_move_is_the_same_as_json_and_as_a_form(table: list[Guest]) -> None:
     assert {guest.look()["match"]["view"]["ego"] for guest in (ann, bob, cid)} == {"B"}
 
 
-def test_options_of_a_game_are_read_from_json(table: list[Guest]) -> None:
+def test_options_of_a_game_are_read_from_json(table: list[Visitor]) -> None:
     ann, bob, *_ = table
     ann.join(ann.open_room(), "Ann")
     bob.join(ann.code, "Bob")
@@ -141,7 +141,7 @@ def test_options_of_a_game_are_read_from_json(table: list[Guest]) -> None:
     ],
 )
 def test_a_refusal_is_a_problem_with_a_sentence(
-    table: list[Guest], method: str, path: str, fields: dict[str, Any], status: int
+    table: list[Visitor], method: str, path: str, fields: dict[str, Any], status: int
 ) -> None:
     _, bob, _ = playing(table[:3])
     answer = bob.http.request(
@@ -153,13 +153,13 @@ def test_a_refusal_is_a_problem_with_a_sentence(
     assert_problem(answer, status)
 
 
-def test_a_game_says_what_breaks_its_rules(table: list[Guest]) -> None:
+def test_a_game_says_what_breaks_its_rules(table: list[Visitor]) -> None:
     ann, *_ = seated(table[:3])
     answer = ann.move("pick", card="scenario-of-nobody")
     assert assert_problem(answer, 422) == "Choose one of the two cards in front of you."
 
 
-def test_a_problem_is_said_in_the_language_asked_for(table: list[Guest]) -> None:
+def test_a_problem_is_said_in_the_language_asked_for(table: list[Visitor]) -> None:
     ann, *_ = seated(table[:3])
     answer = ann.http.post(
         f"/rooms/{ann.code}/moves",
@@ -170,7 +170,7 @@ def test_a_problem_is_said_in_the_language_asked_for(table: list[Guest]) -> None
 
 
 def test_too_much_is_a_problem_too(server: Server) -> None:
-    with guests(server.url, 1) as [stranger]:
+    with visitors(server.url, 1) as [stranger]:
         stranger.http.headers["X-Forwarded-For"] = "192.0.2.71"
         answers = [stranger.http.get(f"/rooms/ZZ{n}", headers=JSON) for n in range(11)]
         assert_problem(answers[9], 404)
@@ -179,7 +179,7 @@ def test_too_much_is_a_problem_too(server: Server) -> None:
 
 @pytest.mark.parametrize("headers", [{"Origin": "https://evil.test"}, {"Host": "evil.test"}])
 def test_the_guard_at_the_door_says_it_as_a_problem_too(
-    table: list[Guest], headers: dict[str, str]
+    table: list[Visitor], headers: dict[str, str]
 ) -> None:
     ann, *_ = table
     answer = ann.http.post("/rooms", json={}, headers={**JSON, **headers})
@@ -190,7 +190,7 @@ def test_the_guard_at_the_door_says_it_as_a_problem_too(
 
 
 @pytest.mark.parametrize("how", ["query", "header"])
-def test_the_stream_is_the_look_after_every_change(table: list[Guest], how: str) -> None:
+def test_the_stream_is_the_look_after_every_change(table: list[Visitor], how: str) -> None:
     ann, bob, _ = playing(table[:3])
     with looks(bob, how) as stream:
         assert next(stream) == (str(bob.look()["version"]), bob.look())
@@ -201,14 +201,14 @@ def test_the_stream_is_the_look_after_every_change(table: list[Guest], how: str)
         assert next(stream)[1]["match"] is None
 
 
-def test_a_stream_shows_the_newest_whatever_was_seen_last(table: list[Guest]) -> None:  # F18
+def test_a_stream_shows_the_newest_whatever_was_seen_last(table: list[Visitor]) -> None:  # F18
     _, bob, _ = playing(table[:3])
     for id in ("", "0", "999999", "nonsense", "-1"):
         with looks(bob, "query", {"Last-Event-ID": id}) as stream:
             assert next(stream)[1] == bob.look()
 
 
-def test_the_stream_of_a_tv_is_what_a_stranger_sees(table: list[Guest]) -> None:
+def test_the_stream_of_a_tv_is_what_a_stranger_sees(table: list[Visitor]) -> None:
     _, bob, _, tv, _ = playing(table[:3]) + table[3:]
     tv.code = bob.code
     with looks(tv, "query", as_="tv") as stream, looks(bob, "query", as_="tv") as bobs:
@@ -219,7 +219,7 @@ def test_the_stream_of_a_tv_is_what_a_stranger_sees(table: list[Guest]) -> None:
 # --- the same rights ---
 
 
-def test_json_shows_each_seat_its_own_answers_and_no_others(table: list[Guest]) -> None:
+def test_json_shows_each_seat_its_own_answers_and_no_others(table: list[Visitor]) -> None:
     ann, bob, cid, dot, tv = playing(table[:3]) + table[3:]
     dot.join(ann.code, "Dot", role="watcher")
     tv.code = ann.code
@@ -233,7 +233,7 @@ def test_json_shows_each_seat_its_own_answers_and_no_others(table: list[Guest]) 
     assert all(view == public[0] for view in public)
 
 
-def test_only_the_first_player_sees_what_can_be_picked(table: list[Guest]) -> None:
+def test_only_the_first_player_sees_what_can_be_picked(table: list[Visitor]) -> None:
     ann, bob, cid, dot, tv = seated(table[:3]) + table[3:]
     dot.join(ann.code, "Dot")
     tv.code = ann.code
@@ -245,7 +245,7 @@ def test_only_the_first_player_sees_what_can_be_picked(table: list[Guest]) -> No
 
 
 @pytest.mark.parametrize("what", ["nothing", "left", "removed", "another room", "closed"])
-def test_json_is_refused_where_the_page_is_refused(table: list[Guest], what: str) -> None:
+def test_json_is_refused_where_the_page_is_refused(table: list[Visitor], what: str) -> None:
     ann, bob, _, dot, _ = playing(table[:3]) + table[3:]
     match what:
         case "nothing":
@@ -269,7 +269,7 @@ def test_json_is_refused_where_the_page_is_refused(table: list[Guest], what: str
     assert statuses == {410 if what == "closed" else 403}
 
 
-def test_json_holds_no_secret_of_the_server(table: list[Guest], server: Server) -> None:
+def test_json_holds_no_secret_of_the_server(table: list[Visitor], server: Server) -> None:
     ann, *_ = playing(table[:3])
     text = json.dumps(ann.look())
     for word in ("seed", "device", "stack", "state", "memory", "opener", "epoch"):
@@ -277,7 +277,7 @@ def test_json_holds_no_secret_of_the_server(table: list[Guest], server: Server) 
     assert ann.secret not in text
 
 
-def test_a_script_can_do_what_the_host_does_at_the_door(table: list[Guest]) -> None:
+def test_a_script_can_do_what_the_host_does_at_the_door(table: list[Visitor]) -> None:
     """Same view, same rights: who knocks is in the host's look, and in nobody else's."""
     ann, bob, cid, dot, _ = playing(table[:3]) + table[3:]
     dot.code = ann.code
@@ -290,7 +290,7 @@ def test_a_script_can_do_what_the_host_does_at_the_door(table: list[Guest]) -> N
     assert dot.look()["me"] == bob.member
 
 
-def playing(table: list[Guest]) -> list[Guest]:
+def playing(table: list[Visitor]) -> list[Visitor]:
     """In a match, everybody asked to answer for themselves."""
     seated(table)
     answer_all(table[:1])
@@ -299,7 +299,7 @@ def playing(table: list[Guest]) -> list[Guest]:
 
 @contextmanager
 def looks(
-    guest: Guest, how: str, headers: dict[str, str] | None = None, as_: str = ""
+    guest: Visitor, how: str, headers: dict[str, str] | None = None, as_: str = ""
 ) -> Iterator[Iterator[tuple[str, dict[str, Any]]]]:
     """An open stream: id and look of each event."""
     query = {"as": as_} | ({"accept": "application/json"} if how == "query" else {})

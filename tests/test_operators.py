@@ -23,9 +23,9 @@ from segno.helpers import make_wifi
 from app.core.settings import Settings
 from app.store.sqlite import Storage
 from app.web import network
-from tests.guests import JSON, answer_all, guests, seated
 from tests.loop import run
 from tests.server import ROOT, Server, free_port, serving
+from tests.visitors import JSON, answer_all, seated, visitors
 
 CONFIG, UNAVAILABLE = 78, 69
 """EX_CONFIG and EX_UNAVAILABLE of sysexits.h."""
@@ -115,7 +115,7 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
 def test_f15_a_second_process_on_the_same_database_is_refused(
     running: Server, nursery: subprocess.Popen[str]
 ) -> None:
-    with guests(running.url, 1) as [ann]:
+    with visitors(running.url, 1) as [ann]:
         ann.join(ann.open_room(), "Ann")
         before = rows(running.database)
         line = Launch(running.folder, nursery).complains()
@@ -301,7 +301,7 @@ def test_who_must_be_in_the_same_network(address: str, home: bool) -> None:
 
 def test_the_network_of_the_house_is_a_qr_code_of_the_rooms_there_are(tmp_path: Path) -> None:
     with serving(tmp_path, SOULROOM_WIFI="Villa Kunterbunt:a:b;c") as server:
-        with guests(server.url, 2) as (ann, stranger):
+        with visitors(server.url, 2) as (ann, stranger):
             ann.open_room()
             shown = stranger.http.get(f"/rooms/{ann.code}/wifi.svg")
             assert stranger.http.get("/rooms/GSSD/wifi.svg").status_code == 404
@@ -329,7 +329,7 @@ def test_a_browser_that_tries_tls_first_is_refused_at_once_and_falls_back(runnin
     with line, pytest.raises(ssl.SSLError):
         ssl.create_default_context().wrap_socket(line, server_hostname="localhost")
     assert time.monotonic() - start < 0.5
-    with guests(running.url, 1) as [ann]:
+    with visitors(running.url, 1) as [ann]:
         assert ann.http.get("/healthz").status_code == 200
 
 
@@ -344,7 +344,7 @@ def test_a_missing_asset_is_said_with_the_way_to_get_it(launch: Launch) -> None:
 
 
 def test_f10_a_database_that_cannot_be_written_is_said_and_heals(running: Server) -> None:
-    with guests(running.url, 3) as three:
+    with visitors(running.url, 3) as three:
         ann, bob, _ = seated(three)
         answer_all([ann])
         before, kept = bob.look(), rows(running.database)
@@ -371,7 +371,7 @@ def test_f10_a_database_that_cannot_be_written_is_said_and_heals(running: Server
 
 
 def test_f9_streams_stay_open_over_a_full_disk(running: Server) -> None:
-    with guests(running.url, 2) as (ann, bob):
+    with visitors(running.url, 2) as (ann, bob):
         ann.join(ann.open_room(), "Ann")
         bob.join(ann.code, "Bob")
         with bob.http.stream("GET", f"/rooms/{bob.code}/events") as stream:

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from app.web.security import HEADERS
-from tests.guests import JSON, Guest, guests
 from tests.server import ROOT, Server, serving
 from tests.test_rights import TABLE
+from tests.visitors import JSON, Visitor, visitors
 
 BREAKING = f"""
 import sys
@@ -52,7 +52,7 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
 ) -> None:
     method, _, path = route.partition(" ")
     before = faulty.log
-    with guests(faulty.url, 1) as [guest]:
+    with visitors(faulty.url, 1) as [guest]:
         answer = guest.http.request(
             method,
             path.format(code="BCDF"),
@@ -69,7 +69,7 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
 
 
 def test_f21_a_stream_that_breaks_is_cut_off_with_one_entry_in_the_log(tmp_path: Path) -> None:
-    with breaking(tmp_path, "Listener.look") as server, guests(server.url, 1) as [guest]:
+    with breaking(tmp_path, "Listener.look") as server, visitors(server.url, 1) as [guest]:
         path = f"/rooms/{guest.open_room()}/events"
         with guest.http.stream("GET", path, params={"as": "tv"}) as stream:
             assert stream.status_code == 200
@@ -87,7 +87,7 @@ LOOKED_AT = sorted({case.route.split()[1] for case in TABLE if case.route.starts
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
 @pytest.mark.parametrize("path", [*LOOKED_AT, "/static/x/app.css", "/nothing/here"])
 def test_d16_head_is_answered_as_get_is_without_a_body(
-    table: list[Guest], path: str, accept: str
+    table: list[Visitor], path: str, accept: str
 ) -> None:
     ann = table[0]
     ann.join(ann.open_room(), "Ann")
@@ -106,14 +106,14 @@ def shown(answer: httpx.Response, but: set[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("path", ["/rooms", "/rooms/{code}/leave", "/rooms/{code}/moves"])
-def test_d16_there_is_nothing_to_see_where_one_can_only_act(ann: Guest, path: str) -> None:
+def test_d16_there_is_nothing_to_see_where_one_can_only_act(ann: Visitor, path: str) -> None:
     address = path.format(code=ann.code)
     assert ann.http.head(address).status_code == ann.http.get(address).status_code
     assert ann.http.head(address).status_code in (404, 405)
 
 
 @pytest.fixture
-def ann(table: list[Guest]) -> Guest:
+def ann(table: list[Visitor]) -> Visitor:
     return table[0].join(table[0].open_room(), "Ann")
 
 
@@ -121,7 +121,7 @@ def ann(table: list[Guest]) -> Guest:
 
 
 def test_d16_ready_means_that_the_writer_can_write(tmp_path: Path) -> None:
-    with serving(tmp_path / "ready") as server, guests(server.url, 1) as [guest]:
+    with serving(tmp_path / "ready") as server, visitors(server.url, 1) as [guest]:
         assert (guest.http.get("/readyz").status_code, guest.http.get("/healthz").text) == (
             200,
             "ok",
@@ -140,7 +140,7 @@ def test_d16_ready_means_that_the_writer_can_write(tmp_path: Path) -> None:
 
 
 def test_d16_being_asked_whether_one_is_ready_changes_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path / "asked") as server, guests(server.url, 1) as [guest]:
+    with serving(tmp_path / "asked") as server, visitors(server.url, 1) as [guest]:
         guest.join(guest.open_room(), "Ann")
         with closing(sqlite3.connect(server.database)) as db:
             before = list(db.iterdump())

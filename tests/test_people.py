@@ -33,12 +33,12 @@ from app.core.values import (
     Room,
 )
 from app.web.limits import MOST_STREAMS
-from tests.guests import JSON, Guest, answer_all, guests, seated
 from tests.server import Server, serving
+from tests.visitors import JSON, Visitor, answer_all, seated, visitors
 
 
 @pytest.fixture
-def party(table: list[Guest]) -> list[Guest]:
+def party(table: list[Visitor]) -> list[Visitor]:
     """Ann, who hosts, Bob and Cid in the lobby; two more before the door."""
     code = table[0].open_room()
     for guest, name in zip(table, ("Ann", "Bob", "Cid"), strict=False):
@@ -51,19 +51,19 @@ def party(table: list[Guest]) -> list[Guest]:
 # --- names and colours ---
 
 
-def test_a_new_name_is_seen_by_all(party: list[Guest]) -> None:
+def test_a_new_name_is_seen_by_all(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     assert bob.post("rename", name="Bea").status_code == 204
     assert names(ann) == ["Ann", "Bea", "Cid"]
 
 
-def test_a_name_may_stay_as_it_is_while_the_colour_changes(party: list[Guest]) -> None:
+def test_a_name_may_stay_as_it_is_while_the_colour_changes(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     assert bob.post("rename", name="Bob", mark=6).status_code == 204
     assert (of(ann, bob)["colour"], of(ann, bob)["shape"]) == (COLOURS[6], SHAPES[6])
 
 
-def test_a_taken_colour_gives_a_free_one(party: list[Guest]) -> None:
+def test_a_taken_colour_gives_a_free_one(party: list[Visitor]) -> None:
     ann, bob, _, dot, _ = party
     theirs = COLOURS.index(of(ann, ann)["colour"])
     assert bob.post("rename", name="Bob", mark=theirs).status_code == 204
@@ -71,7 +71,7 @@ def test_a_taken_colour_gives_a_free_one(party: list[Guest]) -> None:
     assert len({person["colour"] for person in ann.look()["members"]}) == 4
 
 
-def test_a_taken_name_is_refused_and_nothing_changes(party: list[Guest]) -> None:
+def test_a_taken_name_is_refused_and_nothing_changes(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     before = ann.look()
     assert bob.post("rename", name="ánn", mark=7).status_code == 409
@@ -80,7 +80,7 @@ def test_a_taken_name_is_refused_and_nothing_changes(party: list[Guest]) -> None
 
 @pytest.mark.parametrize("button", [0, 1])
 def test_both_suggestions_for_a_taken_name_work_by_their_buttons(
-    party: list[Guest], button: int
+    party: list[Visitor], button: int
 ) -> None:
     ann, _, _, dot, _ = party
     dot.http.get(f"/rooms/{dot.code}")
@@ -98,7 +98,7 @@ def test_both_suggestions_for_a_taken_name_work_by_their_buttons(
 # --- coming and going ---
 
 
-def test_a_reload_or_a_second_tap_on_join_keeps_the_seat(party: list[Guest]) -> None:
+def test_a_reload_or_a_second_tap_on_join_keeps_the_seat(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     before, cookies = ann.look(), dict(bob.http.cookies)
     bob.join(bob.code, "Somebody Else")
@@ -107,7 +107,7 @@ def test_a_reload_or_a_second_tap_on_join_keeps_the_seat(party: list[Guest]) -> 
     assert dict(bob.http.cookies) == cookies
 
 
-def test_who_leaves_is_gone_and_who_returns_has_the_same_place(party: list[Guest]) -> None:
+def test_who_leaves_is_gone_and_who_returns_has_the_same_place(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     bobs = bob.member
     assert bob.post("leave").status_code == 204
@@ -117,7 +117,7 @@ def test_who_leaves_is_gone_and_who_returns_has_the_same_place(party: list[Guest
     assert sorted(names(ann)) == ["Ann", "Bob", "Cid"]
 
 
-def test_who_leaves_a_match_is_played_for_and_finds_the_seat_again(party: list[Guest]) -> None:
+def test_who_leaves_a_match_is_played_for_and_finds_the_seat_again(party: list[Visitor]) -> None:
     ann, bob, cid, *_ = playing(party)
     bob.post("leave")
     answer_all([ann, cid], "B")
@@ -127,21 +127,21 @@ def test_who_leaves_a_match_is_played_for_and_finds_the_seat_again(party: list[G
     assert bob.look()["match"]["view"]["ego"] is not None
 
 
-def test_when_the_host_leaves_the_next_one_hosts(party: list[Guest]) -> None:
+def test_when_the_host_leaves_the_next_one_hosts(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     ann.post("leave")
     assert bob.look()["host"] == bob.member
     assert ann.join(ann.code, "Ann").look()["host"] == bob.member
 
 
-def test_a_room_that_all_have_left_is_hosted_by_whoever_comes(party: list[Guest]) -> None:
+def test_a_room_that_all_have_left_is_hosted_by_whoever_comes(party: list[Visitor]) -> None:
     *three, dot, _ = party
     for guest in three:
         guest.post("leave")
     assert dot.join(dot.code, "Dot").look()["host"] == dot.member
 
 
-def test_the_opener_hosts_also_when_somebody_was_faster(table: list[Guest]) -> None:
+def test_the_opener_hosts_also_when_somebody_was_faster(table: list[Visitor]) -> None:
     ann, bob, *_ = table
     code = ann.open_room()
     bob.join(code, "Bob")
@@ -149,7 +149,7 @@ def test_the_opener_hosts_also_when_somebody_was_faster(table: list[Guest]) -> N
     assert bob.look()["host"] == ann.member
 
 
-def test_a_room_that_a_tv_opened_is_hosted_by_the_first_phone(table: list[Guest]) -> None:
+def test_a_room_that_a_tv_opened_is_hosted_by_the_first_phone(table: list[Visitor]) -> None:
     tv, ann, bob, *_ = table
     code = tv.http.post("/rooms", json={"tv": True}, headers=JSON).json()["code"]
     ann.join(code, "Ann")
@@ -158,7 +158,7 @@ def test_a_room_that_a_tv_opened_is_hosted_by_the_first_phone(table: list[Guest]
     assert not tv.http.cookies
 
 
-def test_a_late_joiner_watches_and_plays_from_the_next_match(party: list[Guest]) -> None:
+def test_a_late_joiner_watches_and_plays_from_the_next_match(party: list[Visitor]) -> None:
     ann, bob, cid, dot, _ = playing(party)
     dot.join(dot.code, "Dot")
     look = dot.look()["match"]
@@ -177,7 +177,7 @@ def test_a_late_joiner_watches_and_plays_from_the_next_match(party: list[Guest])
 
 
 @pytest.mark.parametrize("opening", ["the host", "the old device"])
-def test_a_new_device_is_let_in_to_the_seat(party: list[Guest], opening: str) -> None:
+def test_a_new_device_is_let_in_to_the_seat(party: list[Visitor], opening: str) -> None:
     ann, bob, _, phone, _ = party
     assert phone.post("knock", member=bob.member).status_code == 201
     assert phone.look()["me"] is None
@@ -188,7 +188,7 @@ def test_a_new_device_is_let_in_to_the_seat(party: list[Guest], opening: str) ->
     assert names(ann) == ["Ann", "Bob", "Cid"]
 
 
-def test_a_new_device_finds_the_match_as_the_old_one_left_it(party: list[Guest]) -> None:
+def test_a_new_device_finds_the_match_as_the_old_one_left_it(party: list[Visitor]) -> None:
     _, bob, _, phone, _ = playing(party)
     bob.move("ego", letter="C")
     phone.post("knock", member=bob.member)
@@ -198,7 +198,7 @@ def test_a_new_device_finds_the_match_as_the_old_one_left_it(party: list[Guest])
     assert phone.move("ego", letter="D").status_code == 204
 
 
-def test_a_device_that_moves_to_another_seat_leaves_its_own(party: list[Guest]) -> None:
+def test_a_device_that_moves_to_another_seat_leaves_its_own(party: list[Visitor]) -> None:
     ann, bob, cid, *_ = party
     cid.post("knock", member=bob.member)
     admit(bob)
@@ -206,7 +206,7 @@ def test_a_device_that_moves_to_another_seat_leaves_its_own(party: list[Guest]) 
     assert cid.look()["me"] == bob.member
 
 
-def test_the_door_says_no(party: list[Guest]) -> None:
+def test_the_door_says_no(party: list[Visitor]) -> None:
     ann, bob, _, phone, _ = party
     phone.post("knock", member=bob.member)
     admit(ann, yes=False)
@@ -214,7 +214,7 @@ def test_the_door_says_no(party: list[Guest]) -> None:
     assert bob.look()["me"] == bob.member
 
 
-def test_a_knock_is_answered_once(party: list[Guest]) -> None:
+def test_a_knock_is_answered_once(party: list[Visitor]) -> None:
     ann, bob, _, phone, _ = party
     phone.post("knock", member=bob.member)
     knock = admit(ann)
@@ -222,7 +222,7 @@ def test_a_knock_is_answered_once(party: list[Guest]) -> None:
     assert ann.post("admit", knock="nothing", yes=False).status_code == 404
 
 
-def test_knocking_twice_is_one_knock(party: list[Guest]) -> None:
+def test_knocking_twice_is_one_knock(party: list[Visitor]) -> None:
     ann, _, _, dot, eve = party
     ann.post("lock", on=True)
     for name in ("Dot", "Dora"):
@@ -234,7 +234,7 @@ def test_knocking_twice_is_one_knock(party: list[Guest]) -> None:
 
 
 def test_a_crowd_at_the_door_waits(server: Server) -> None:
-    with guests(server.url, MOST_KNOCKS + 2) as (ann, *crowd):
+    with visitors(server.url, MOST_KNOCKS + 2) as (ann, *crowd):
         ann.join(ann.open_room(), "Ann").post("lock", on=True)
         for number, guest in enumerate(crowd):
             guest.code = ann.code
@@ -247,7 +247,7 @@ def test_a_crowd_at_the_door_waits(server: Server) -> None:
 @pytest.mark.parametrize("stream", ["islands", "json"])
 @pytest.mark.parametrize("how", ["removed", "left", "another device"])
 def test_the_stream_of_a_lost_seat_ends_at_once(  # F43
-    party: list[Guest], how: str, stream: str
+    party: list[Visitor], how: str, stream: str
 ) -> None:
     ann, bob, _, phone, _ = party
     with told(bob, accept="application/json" if stream == "json" else "") as lines:
@@ -268,7 +268,7 @@ def test_the_stream_of_a_lost_seat_ends_at_once(  # F43
 # --- the locked room ---
 
 
-def test_a_locked_room_is_entered_by_knocking(party: list[Guest]) -> None:
+def test_a_locked_room_is_entered_by_knocking(party: list[Visitor]) -> None:
     ann, _, _, dot, eve = party
     ann.post("lock", on=True)
     refused = dot.post("members", name="Dot")
@@ -287,21 +287,21 @@ def test_a_locked_room_is_entered_by_knocking(party: list[Guest]) -> None:
     assert eve.post("members", name="Eve").status_code == 403
 
 
-def test_a_locked_room_lets_in_whoever_was_in_it(party: list[Guest]) -> None:
+def test_a_locked_room_lets_in_whoever_was_in_it(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     ann.post("lock", on=True)
     bob.post("leave")
     assert bob.join(bob.code, "Bob").look()["me"] == bob.member
 
 
-def test_an_unlocked_room_is_open_to_all(party: list[Guest]) -> None:
+def test_an_unlocked_room_is_open_to_all(party: list[Visitor]) -> None:
     ann, _, _, dot, _ = party
     ann.post("lock", on=True)
     ann.post("lock", on=False)
     dot.join(dot.code, "Dot")
 
 
-def test_two_who_knock_by_the_same_name_are_both_let_in_or_told(party: list[Guest]) -> None:
+def test_two_who_knock_by_the_same_name_are_both_let_in_or_told(party: list[Visitor]) -> None:
     ann, _, _, dot, eve = party
     ann.post("lock", on=True)
     for guest in (dot, eve):
@@ -315,7 +315,7 @@ def test_two_who_knock_by_the_same_name_are_both_let_in_or_told(party: list[Gues
 # --- removing ---
 
 
-def test_who_is_removed_stays_out(party: list[Guest]) -> None:
+def test_who_is_removed_stays_out(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     assert ann.post("remove", member=bob.member).status_code == 204
     assert names(ann) == ["Ann", "Cid"]
@@ -336,7 +336,7 @@ def test_who_is_removed_stays_out(party: list[Guest]) -> None:
     assert bob.http.get(f"/rooms/{bob.code}/events").status_code == 403
 
 
-def test_a_removal_is_undone_without_twins(party: list[Guest]) -> None:
+def test_a_removal_is_undone_without_twins(party: list[Visitor]) -> None:
     ann, bob, _, dot, eve = party
     bobs = COLOURS.index(of(ann, bob)["colour"])
     ann.post("remove", member=bob.member)
@@ -349,14 +349,14 @@ def test_a_removal_is_undone_without_twins(party: list[Guest]) -> None:
     assert len({person["colour"] for person in ann.look()["members"]}) == 5
 
 
-def test_a_removal_in_a_match_is_undone_with_the_seat(party: list[Guest]) -> None:
+def test_a_removal_in_a_match_is_undone_with_the_seat(party: list[Visitor]) -> None:
     ann, bob, *_ = playing(party)
     ann.post("remove", member=bob.member)
     ann.post("pardon", member=bob.member)
     assert bob.move("ego", letter="B").status_code == 204
 
 
-def test_only_who_is_removed_is_pardoned(party: list[Guest]) -> None:
+def test_only_who_is_removed_is_pardoned(party: list[Visitor]) -> None:
     ann, bob, cid, *_ = party
     cid.post("leave")
     for who in (bob.member, cid.member, "nobody"):
@@ -364,7 +364,7 @@ def test_only_who_is_removed_is_pardoned(party: list[Guest]) -> None:
     assert names(ann) == ["Ann", "Bob"]
 
 
-def test_the_host_hands_over_instead_of_removing_herself(party: list[Guest]) -> None:
+def test_the_host_hands_over_instead_of_removing_herself(party: list[Visitor]) -> None:
     ann, *_ = party
     assert ann.post("remove", member=ann.member).status_code == 409
     assert names(ann) == ["Ann", "Bob", "Cid"]
@@ -373,7 +373,7 @@ def test_the_host_hands_over_instead_of_removing_herself(party: list[Guest]) -> 
 # --- who hosts ---
 
 
-def test_the_host_hands_over(party: list[Guest]) -> None:
+def test_the_host_hands_over(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     assert ann.post("hand-over", member=bob.member).status_code == 204
     assert ann.look()["host"] == bob.member
@@ -381,7 +381,7 @@ def test_the_host_hands_over(party: list[Guest]) -> None:
     assert bob.post("lock", on=True).status_code == 204
 
 
-def test_nobody_who_cannot_host_is_given_the_role(party: list[Guest]) -> None:
+def test_nobody_who_cannot_host_is_given_the_role(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     ann.post("bots")
     bob.post("leave")
@@ -391,7 +391,7 @@ def test_nobody_who_cannot_host_is_given_the_role(party: list[Guest]) -> None:
     assert ann.look()["host"] == ann.member
 
 
-def test_a_host_who_is_here_is_not_taken_over_from(party: list[Guest]) -> None:
+def test_a_host_who_is_here_is_not_taken_over_from(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     refused = bob.post("take-over")
     assert (refused.status_code, said(refused)) == (409, "Ann is still the host.")
@@ -515,7 +515,7 @@ def test_a_bot_is_never_host(room: Room) -> None:
 # --- the next step ---
 
 
-def test_who_was_removed_is_not_sent_round_in_a_circle(party: list[Guest]) -> None:
+def test_who_was_removed_is_not_sent_round_in_a_circle(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     ann.post("remove", member=bob.member)
     page = bob.page()
@@ -524,7 +524,7 @@ def test_who_was_removed_is_not_sent_round_in_a_circle(party: list[Guest]) -> No
     assert 'action="/rooms"' in page
 
 
-def test_a_locked_room_offers_to_knock_with_the_name_that_was_typed(party: list[Guest]) -> None:
+def test_a_locked_room_offers_to_knock_with_the_name_that_was_typed(party: list[Visitor]) -> None:
     ann, _, _, dot, _ = party
     dot.http.get(f"/rooms/{dot.code}")
     ann.post("lock", on=True)
@@ -536,7 +536,7 @@ def test_a_locked_room_offers_to_knock_with_the_name_that_was_typed(party: list[
 
 
 def test_the_tv_shows_the_wifi_that_the_host_typed_and_scripts_never_get_it(
-    party: list[Guest],
+    party: list[Visitor],
 ) -> None:
     ann, bob, *_ = party
     picture = f"/rooms/{ann.code}/wifi.svg"
@@ -554,13 +554,13 @@ def test_the_tv_shows_the_wifi_that_the_host_typed_and_scripts_never_get_it(
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.05, 2.0])
-def test_join_sent_twice_is_one_person(party: list[Guest], gap: float) -> None:
+def test_join_sent_twice_is_one_person(party: list[Visitor], gap: float) -> None:
     """A double tap, or a retry because the first answer was lost on the way."""
     ann, _, _, dot, _ = party
     dot.http.get(f"/rooms/{dot.code}")
     cookie = dot.cookie.partition(": ")[2]
     for _ in range(2):
-        with guests(str(dot.http.base_url).rstrip("/"), 1) as [lost]:
+        with visitors(str(dot.http.base_url).rstrip("/"), 1) as [lost]:
             address, headers = f"/rooms/{dot.code}/members", {"Cookie": cookie}
             answer = lost.http.post(address, data={"name": "Dot"}, headers=headers)
             assert answer.status_code == 303
@@ -568,7 +568,7 @@ def test_join_sent_twice_is_one_person(party: list[Guest], gap: float) -> None:
     assert names(ann) == ["Ann", "Bob", "Cid", "Dot"]
 
 
-def test_two_joins_at_the_same_instant_are_one_person(party: list[Guest]) -> None:
+def test_two_joins_at_the_same_instant_are_one_person(party: list[Visitor]) -> None:
     ann, _, _, dot, _ = party
     dot.http.get(f"/rooms/{dot.code}")
     with ThreadPoolExecutor(4) as pool:
@@ -578,7 +578,7 @@ def test_two_joins_at_the_same_instant_are_one_person(party: list[Guest]) -> Non
     assert names(ann) == ["Ann", "Bob", "Cid", "Dot"]
 
 
-def test_a_browser_that_keeps_no_cookie_is_told_and_nobody_is_seated(party: list[Guest]) -> None:
+def test_a_browser_that_keeps_no_cookie_is_told_and_nobody_is_seated(party: list[Visitor]) -> None:
     ann, _, _, dot, _ = party
     for _ in range(2):
         dot.http.cookies.clear()
@@ -612,7 +612,7 @@ def test_two_servers_on_one_machine_leave_each_others_cookies_alone(
 
 
 def test_eight_play_and_the_others_watch(server: Server) -> None:
-    with guests(server.url, MOST_PLAYERS + 2) as (ann, *others):
+    with visitors(server.url, MOST_PLAYERS + 2) as (ann, *others):
         ann.join(ann.open_room(), "P0")
         *players, late, later = others
         for number, guest in enumerate(players, 1):
@@ -642,7 +642,7 @@ def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
 
 
 def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> None:
-    with guests(server.url, MOST_PLAYERS + 1) as (ann, *players, late):
+    with visitors(server.url, MOST_PLAYERS + 1) as (ann, *players, late):
         ann.join(ann.open_room(), "P0")
         for number, guest in enumerate(players, 1):
             guest.join(ann.code, f"P{number}")
@@ -669,7 +669,7 @@ def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> 
     ],
 )
 def test_the_host_moves_people_in_the_order(
-    party: list[Guest], who: int, step: int, order: str
+    party: list[Visitor], who: int, step: int, order: str
 ) -> None:
     ann, bob, cid, *_ = party
     moved = (ann, bob, cid)[who].member
@@ -677,14 +677,14 @@ def test_the_host_moves_people_in_the_order(
     assert names(bob) == order.split()
 
 
-def test_seats_follow_the_order_from_whoever_begins(party: list[Guest]) -> None:
+def test_seats_follow_the_order_from_whoever_begins(party: list[Visitor]) -> None:
     ann, bob, cid, *_ = party
     ann.post("reorder", member=cid.member, step=-1)
     ann.post("matches", game="soulmates", first=cid.member)
     assert [guest.look()["match"]["seat"] for guest in (cid, bob, ann)] == [0, 1, 2]
 
 
-def test_shuffling_keeps_everybody(party: list[Guest]) -> None:
+def test_shuffling_keeps_everybody(party: list[Visitor]) -> None:
     ann, *_ = party
     orders = set()
     for _ in range(30):
@@ -705,7 +705,7 @@ def test_moving_steps_over_those_who_left(room: Room) -> None:
 # --- computers ---
 
 
-def test_a_computer_takes_a_seat_and_answers(table: list[Guest]) -> None:
+def test_a_computer_takes_a_seat_and_answers(table: list[Visitor]) -> None:
     ann, *_ = table
     ann.join(ann.open_room(), "Ann")
     assert ann.post("bots").status_code == 204
@@ -718,7 +718,7 @@ def test_a_computer_takes_a_seat_and_answers(table: list[Guest]) -> None:
 
 def test_computers_never_stall(server: Server) -> None:
     """Two answers in each of twelve rooms: an alarm that rings too early must ring again."""
-    with guests(server.url, 12) as hosts:
+    with visitors(server.url, 12) as hosts:
         for ann in hosts:
             ann.join(ann.open_room(), "Ann").post("bots")
             bot = next(person["id"] for person in ann.look()["members"] if person["bot"])
@@ -728,7 +728,7 @@ def test_computers_never_stall(server: Server) -> None:
             ann.post("close")
 
 
-def test_a_computer_is_taken_out_again(party: list[Guest]) -> None:
+def test_a_computer_is_taken_out_again(party: list[Visitor]) -> None:
     ann, *_ = party
     ann.post("bots", strength="")
     bot = next(person["id"] for person in ann.look()["members"] if person["bot"])
@@ -737,7 +737,7 @@ def test_a_computer_is_taken_out_again(party: list[Guest]) -> None:
     assert bot not in ann.http.get(f"/rooms/{ann.code}/menu").text
 
 
-def test_a_computer_has_a_name_of_its_own(table: list[Guest]) -> None:
+def test_a_computer_has_a_name_of_its_own(table: list[Visitor]) -> None:
     ann, *_ = table
     ann.join(ann.open_room(), BOT_NAMES[0].upper())
     for _ in range(MOST_PLAYERS - 1):
@@ -745,13 +745,13 @@ def test_a_computer_has_a_name_of_its_own(table: list[Guest]) -> None:
     assert len({name.casefold() for name in names(ann)}) == MOST_PLAYERS
 
 
-def test_nobody_has_a_computer_of_that_strength(party: list[Guest]) -> None:
+def test_nobody_has_a_computer_of_that_strength(party: list[Visitor]) -> None:
     ann, *_ = party
     assert ann.post("bots", strength="godlike").status_code == 404
     assert names(ann) == ["Ann", "Bob", "Cid"]
 
 
-def test_a_computer_has_no_door(party: list[Guest]) -> None:
+def test_a_computer_has_no_door(party: list[Visitor]) -> None:
     ann, _, _, dot, _ = party
     ann.post("bots")
     bot = next(person["id"] for person in ann.look()["members"] if person["bot"])
@@ -938,7 +938,7 @@ def test_a_computer_stands_in_until_the_person_is_back(room: Room) -> None:
 
 
 def test_who_closes_the_page_is_away_within_half_a_minute_and_back_at_once(
-    party: list[Guest],
+    party: list[Visitor],
 ) -> None:
     ann, bob, *_ = playing(party)
     with told(bob) as lines:
@@ -956,7 +956,7 @@ def test_who_closes_the_page_is_away_within_half_a_minute_and_back_at_once(
         assert bob.look()["match"]["view"]["ego"] == "D"
 
 
-def test_who_looks_again_and_again_is_here_without_a_stream(party: list[Guest]) -> None:
+def test_who_looks_again_and_again_is_here_without_a_stream(party: list[Visitor]) -> None:
     """A proxy may hold streams back; whoever stops looking is away."""
     ann, bob, *_ = playing(party)
     with told(bob) as lines:
@@ -968,7 +968,7 @@ def test_who_looks_again_and_again_is_here_without_a_stream(party: list[Guest]) 
     awaited(ann, lambda _: not of(ann, bob)["here"], 12)
 
 
-def test_a_look_brings_the_streams_next_message_and_only_what_is_new(party: list[Guest]) -> None:
+def test_a_look_brings_the_streams_next_message_and_only_what_is_new(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     address = f"/rooms/{bob.code}/islands"
     for query in ({}, {"as": "tv"}, {"wide": "1"}):
@@ -984,7 +984,7 @@ def test_a_look_brings_the_streams_next_message_and_only_what_is_new(party: list
         assert bob.http.get(address, params={"since": nonsense}).status_code == 200
 
 
-def test_a_look_is_for_those_whom_the_stream_is_for(party: list[Guest], server: Server) -> None:
+def test_a_look_is_for_those_whom_the_stream_is_for(party: list[Visitor], server: Server) -> None:
     ann, bob, *_ = party
     address = f"/rooms/{bob.code}/islands"
     assert bob.http.get(f"{address}?tab=one").status_code == 200
@@ -1012,7 +1012,7 @@ def test_luck_lets_any_of_them_begin(room: Room) -> None:  # SM-8, SW-4
     assert firsts == {member.id for member in room.members if member.role == "player"}
 
 
-def test_a_pause_holds_the_match_and_says_who(party: list[Guest]) -> None:
+def test_a_pause_holds_the_match_and_says_who(party: list[Visitor]) -> None:
     ann, bob, *_ = playing(party)
     assert ann.post("pause", on=True).status_code == 204
     assert bob.look()["match"]["paused"]
@@ -1023,7 +1023,7 @@ def test_a_pause_holds_the_match_and_says_who(party: list[Guest]) -> None:
     assert bob.move("ego", letter="A").status_code == 204
 
 
-def test_after_a_hand_over_the_new_host_ends_the_pause(party: list[Guest]) -> None:
+def test_after_a_hand_over_the_new_host_ends_the_pause(party: list[Visitor]) -> None:
     ann, bob, *_ = playing(party)
     ann.post("pause", on=True)
     ann.post("hand-over", member=bob.member)
@@ -1031,7 +1031,7 @@ def test_after_a_hand_over_the_new_host_ends_the_pause(party: list[Guest]) -> No
     assert bob.move("ego", letter="A").status_code == 204
 
 
-def test_again_is_the_same_table_and_the_next_one_begins(party: list[Guest]) -> None:
+def test_again_is_the_same_table_and_the_next_one_begins(party: list[Visitor]) -> None:
     ann, bob, cid, dot, _ = seated(party[:3], own=False) + party[3:]
     assert ann.post("again").status_code == 409
     finish([ann, bob, cid])
@@ -1044,7 +1044,7 @@ def test_again_is_the_same_table_and_the_next_one_begins(party: list[Guest]) -> 
     assert bob.look()["match"]["number"] == 2
 
 
-def test_again_goes_on_without_those_who_left(party: list[Guest]) -> None:
+def test_again_goes_on_without_those_who_left(party: list[Visitor]) -> None:
     ann, bob, cid = seated(party[:3])
     finish([ann, bob, cid])
     bob.post("leave")
@@ -1052,7 +1052,7 @@ def test_again_goes_on_without_those_who_left(party: list[Guest]) -> None:
     assert [guest.look()["match"]["seat"] for guest in (cid, ann)] == [0, 1]
 
 
-def test_an_ended_match_is_a_lobby_again(party: list[Guest]) -> None:
+def test_an_ended_match_is_a_lobby_again(party: list[Visitor]) -> None:
     ann, bob, *_ = playing(party)
     assert ann.post("matches", game="soulmates").status_code == 409
     assert ann.post("end").status_code == 204
@@ -1065,7 +1065,7 @@ def test_an_ended_match_is_a_lobby_again(party: list[Guest]) -> None:
 
 @pytest.mark.parametrize(("count", "status"), [(1, 409), (2, 201), (5, 201), (6, 409)])
 def test_a_match_needs_the_right_number_of_players(server: Server, count: int, status: int) -> None:
-    with guests(server.url, count) as (ann, *others):
+    with visitors(server.url, count) as (ann, *others):
         ann.join(ann.open_room(), "P0")
         for number, guest in enumerate(others, 1):
             guest.join(ann.code, f"P{number}")
@@ -1076,7 +1076,7 @@ def test_a_match_needs_the_right_number_of_players(server: Server, count: int, s
         )
 
 
-def test_a_closed_room_ends_all_streams_and_says_goodbye(party: list[Guest]) -> None:
+def test_a_closed_room_ends_all_streams_and_says_goodbye(party: list[Visitor]) -> None:
     ann, bob, *_ = party
     with told(bob) as lines, told(ann, **{"as": "tv"}) as tv:
         next(lines), next(tv)
@@ -1097,7 +1097,7 @@ def besieged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_f40_guessing_ends_after_ten_and_players_never_notice(server: Server) -> None:
-    with guests(server.url, 2) as (ann, stranger):
+    with visitors(server.url, 2) as (ann, stranger):
         ann.join(ann.open_room(), "Ann")
         for guest in (ann, stranger):
             guest.http.headers["X-Forwarded-For"] = "192.0.2.40"
@@ -1111,7 +1111,7 @@ def test_f40_guessing_ends_after_ten_and_players_never_notice(server: Server) ->
 
 
 def test_f40_a_net_of_addresses_is_one_guesser(besieged: Server) -> None:
-    with guests(besieged.url, 2) as (ann, stranger):
+    with visitors(besieged.url, 2) as (ann, stranger):
         ann.join(ann.open_room(), "Ann")
         statuses = []
         for number in range(210):
@@ -1125,7 +1125,7 @@ def test_f40_a_net_of_addresses_is_one_guesser(besieged: Server) -> None:
 
 
 def test_f40_an_ipv6_household_is_one_address(server: Server) -> None:
-    with guests(server.url, 1) as [stranger]:
+    with visitors(server.url, 1) as [stranger]:
         statuses = []
         for number in range(12):
             stranger.http.headers["X-Forwarded-For"] = f"2001:db8:40::{number:x}"
@@ -1135,7 +1135,7 @@ def test_f40_an_ipv6_household_is_one_address(server: Server) -> None:
 
 def test_f40_asking_for_the_same_room_again_is_no_guess(server: Server) -> None:
     """The TV of a room that has gone does so for hours; its household may still come in."""
-    with guests(server.url, 2) as (ann, tv):
+    with visitors(server.url, 2) as (ann, tv):
         ann.join(ann.open_room(), "Ann")
         tv.http.headers["X-Forwarded-For"] = "192.0.2.43"
         assert {guess(tv, "GSSD") for _ in range(60)} == {404}
@@ -1143,7 +1143,7 @@ def test_f40_asking_for_the_same_room_again_is_no_guess(server: Server) -> None:
 
 
 def test_f40_who_comes_by_ipv4_to_a_server_on_both_is_told_apart(tmp_path: Path) -> None:
-    with serving(tmp_path, SOULROOM_HOST="::") as both, guests(both.url, 1) as [stranger]:
+    with serving(tmp_path, SOULROOM_HOST="::") as both, visitors(both.url, 1) as [stranger]:
         stranger.code = stranger.open_room()
         for number in range(12):
             stranger.http.headers["X-Forwarded-For"] = "::ffff:192.0.2.44"
@@ -1154,7 +1154,7 @@ def test_f40_who_comes_by_ipv4_to_a_server_on_both_is_told_apart(tmp_path: Path)
 
 
 def test_a_strangers_screens_are_counted_and_players_are_not(server: Server) -> None:
-    with guests(server.url, 2) as (ann, stranger), ExitStack() as screens:
+    with visitors(server.url, 2) as (ann, stranger), ExitStack() as screens:
         ann.join(ann.open_room(), "Ann")
         ann.http.headers["X-Forwarded-For"] = "192.0.2.46"
         address, asked = f"/rooms/{ann.code}/events", {"as": "tv"}
@@ -1168,7 +1168,7 @@ def test_a_strangers_screens_are_counted_and_players_are_not(server: Server) -> 
 
 
 def test_f40_a_tv_that_shows_a_room_goes_on_while_somebody_guesses(server: Server) -> None:
-    with guests(server.url, 3) as (ann, tv, stranger):
+    with visitors(server.url, 3) as (ann, tv, stranger):
         ann.join(ann.open_room(), "Ann")
         tv.code = ann.code
         for guest in (tv, stranger):
@@ -1185,11 +1185,11 @@ def test_f40_a_tv_that_shows_a_room_goes_on_while_somebody_guesses(server: Serve
 # --- how it is looked at ---
 
 
-def names(guest: Guest) -> list[str]:
+def names(guest: Visitor) -> list[str]:
     return [person["name"] for person in guest.look()["members"]]
 
 
-def of(guest: Guest, whom: Guest) -> dict[str, Any]:
+def of(guest: Visitor, whom: Visitor) -> dict[str, Any]:
     """A person as a guest sees them."""
     found: dict[str, Any] = next(p for p in guest.look()["members"] if p["id"] == whom.member)
     return found
@@ -1200,12 +1200,12 @@ def said(answer: httpx.Response) -> str:
     return sentence
 
 
-def knocks(guest: Guest) -> list[str]:
+def knocks(guest: Visitor) -> list[str]:
     """What this guest may answer at the door."""
     return list(dict.fromkeys(re.findall(r'name="knock" value="(\w+)"', guest.page())))
 
 
-def admit(guest: Guest, *, yes: bool = True) -> str:
+def admit(guest: Visitor, *, yes: bool = True) -> str:
     """Answers whoever knocked first."""
     first = knocks(guest)[0]
     answer = guest.post("admit", knock=first, yes=yes)
@@ -1213,11 +1213,11 @@ def admit(guest: Guest, *, yes: bool = True) -> str:
     return first
 
 
-def guess(stranger: Guest, code: str) -> int:
+def guess(stranger: Visitor, code: str) -> int:
     return stranger.http.get(f"/rooms/{code}", headers=JSON).status_code
 
 
-def playing(party: list[Guest]) -> list[Guest]:
+def playing(party: list[Visitor]) -> list[Visitor]:
     """The three play: all are asked to answer for themselves."""
     ann = party[0]
     assert ann.post("matches", game="soulmates", first=ann.member).status_code == 201
@@ -1227,7 +1227,7 @@ def playing(party: list[Guest]) -> list[Guest]:
     return party
 
 
-def finish(table: list[Guest]) -> None:
+def finish(table: list[Visitor]) -> None:
     for _ in range(200):
         if table[0].look()["match"]["over"]:
             return
@@ -1235,7 +1235,7 @@ def finish(table: list[Guest]) -> None:
     raise AssertionError("no end")
 
 
-def awaited(guest: Guest, seen: Callable[[dict[str, Any]], bool], seconds: float = 10) -> None:
+def awaited(guest: Visitor, seen: Callable[[dict[str, Any]], bool], seconds: float = 10) -> None:
     deadline = time.monotonic() + seconds
     while not seen(guest.look()):
         assert time.monotonic() < deadline, guest.look()
@@ -1243,7 +1243,7 @@ def awaited(guest: Guest, seen: Callable[[dict[str, Any]], bool], seconds: float
 
 
 @contextmanager
-def told(guest: Guest, **query: str) -> Iterator[Iterator[str]]:
+def told(guest: Visitor, **query: str) -> Iterator[Iterator[str]]:
     """An open stream, line by line."""
     with guest.http.stream("GET", f"/rooms/{guest.code}/events", params=query) as stream:
         assert stream.status_code == 200
@@ -1264,7 +1264,7 @@ def person(room: Room, id: str) -> Member:
 
 @pytest.mark.parametrize("verb", ["leave", "remove"])
 def test_the_computer_plays_on_for_whoever_is_gone_from_a_match(
-    table: list[Guest], verb: str
+    table: list[Visitor], verb: str
 ) -> None:
     ann, bob, cid = table[:3]
     code = ann.open_room()

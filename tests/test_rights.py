@@ -18,8 +18,8 @@ from starlette.routing import Mount, Route
 
 from app.core.settings import Settings
 from app.main import Plain, create_app
-from tests.guests import JSON, Guest, answer_all, guests
 from tests.server import ROOT, Server, serving
+from tests.visitors import JSON, Visitor, answer_all, visitors
 
 # --- F46: the table ---
 
@@ -215,7 +215,7 @@ def test_f46_a_match_is_not_begun_by_somebody_from_elsewhere(server: Server) -> 
 
 
 def test_f41_no_address_that_is_shown_gives_a_seat_or_the_role_of_host(server: Server) -> None:
-    with crowd(server, "match") as room, guests(server.url, 1) as [clean]:
+    with crowd(server, "match") as room, visitors(server.url, 1) as [clean]:
         ann, addresses = room.guest("ann"), {f"/{room.code}"}
         for path in ("", "/menu", "/help"):
             page = ann.http.get(f"/rooms/{room.code}{path}")
@@ -254,7 +254,7 @@ def test_f41_the_qr_code_is_the_same_for_all(server: Server) -> None:
 
 
 def test_f42_a_cookie_we_did_not_give_is_nobodys_and_not_adopted(server: Server) -> None:
-    with crowd(server, "lobby") as room, guests(server.url, 1) as [thief]:
+    with crowd(server, "lobby") as room, visitors(server.url, 1) as [thief]:
         ann, bob = room.guest("ann"), room.guest("bob")
         forged = f"{bob.secret.partition('.')[0]}.{secrets.token_hex(16)}"
         names = [ann.member, bob.member, room.code, "", forged, *(secrets.token_urlsafe(32),) * 8]
@@ -283,7 +283,7 @@ def test_f42_the_database_holds_no_secret(server: Server) -> None:
 
 
 def test_f42_the_cookie_is_for_this_site_and_not_for_scripts(server: Server) -> None:
-    with guests(server.url, 1) as [guest]:
+    with visitors(server.url, 1) as [guest]:
         cookie = guest.http.post("/rooms", json={}).headers["set-cookie"].casefold()
         assert {"httponly", "samesite=lax", "path=/"} <= set(cookie.split("; "))
         assert "domain" not in cookie
@@ -376,7 +376,7 @@ FOREIGN: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize("said", FOREIGN)
 @pytest.mark.parametrize("kind", ["application/json", "text/plain", "multipart/form-data"])
 def test_f47_what_another_site_sends_is_not_done(
-    server: Server, hosted: Guest, said: str, kind: str
+    server: Server, hosted: Visitor, said: str, kind: str
 ) -> None:
     headers = {
         name.encode(): value.replace("OWN", own(server)).encode("latin-1")
@@ -404,7 +404,7 @@ def test_f47_what_another_site_sends_is_not_done(
     ids=str,
 )
 def test_f47_what_our_own_page_sends_is_done(
-    server: Server, hosted: Guest, headers: dict[str, str]
+    server: Server, hosted: Visitor, headers: dict[str, str]
 ) -> None:
     mine = {name: value.replace("OWN", own(server)) for name, value in headers.items()}
     with bare(server, hosted) as http:
@@ -416,7 +416,7 @@ def test_f47_what_our_own_page_sends_is_done(
 
 @pytest.mark.parametrize("verb", ["PUT", "DELETE", "PATCH", "TRACE", "BREW"])
 def test_f47_other_verbs_of_other_sites_are_not_done_either(
-    server: Server, hosted: Guest, verb: str
+    server: Server, hosted: Visitor, verb: str
 ) -> None:
     with bare(server, hosted) as http:
         foreign = {"Origin": "https://evil.test"}
@@ -545,10 +545,10 @@ class Crowd(NamedTuple):
     """One of each: `ids` are what the capitals in the table stand for."""
 
     code: str
-    people: dict[str, Guest]
+    people: dict[str, Visitor]
     ids: dict[str, str]
 
-    def guest(self, actor: str) -> Guest:
+    def guest(self, actor: str) -> Visitor:
         return self.people[actor]
 
     def named(self, fields: dict[str, Any], actor: str) -> dict[str, Any]:
@@ -561,7 +561,7 @@ class Crowd(NamedTuple):
 
 @contextmanager
 def crowd(server: Server, while_: str) -> Iterator[Crowd]:
-    with guests(server.url, 11) as devices:
+    with visitors(server.url, 11) as devices:
         keys = (*ACTORS, "even", "old", "new")
         people = dict(zip(keys, devices, strict=True))
         ann, bob = people["ann"], people["bob"]
@@ -598,14 +598,14 @@ def crowd(server: Server, while_: str) -> Iterator[Crowd]:
 
 
 @pytest.fixture(scope="module")
-def hosted(server: Server) -> Iterator[Guest]:
+def hosted(server: Server) -> Iterator[Visitor]:
     """A host alone in her room."""
-    with guests(server.url, 1) as [ann]:
+    with visitors(server.url, 1) as [ann]:
         yield ann.join(ann.open_room(), "Ann")
 
 
 @contextmanager
-def bare(server: Server, guest: Guest) -> Iterator[httpx.Client]:
+def bare(server: Server, guest: Visitor) -> Iterator[httpx.Client]:
     """The guest's cookies, and not a word about where requests come from."""
     with httpx.Client(base_url=server.url, cookies=guest.http.cookies) as http:
         yield http

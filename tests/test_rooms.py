@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.guests import Guest, answer_all, seated
+from tests.visitors import Visitor, answer_all, seated
 
 
-def test_five_friends_play_to_the_soulmates(table: list[Guest]) -> None:
+def test_five_friends_play_to_the_soulmates(table: list[Visitor]) -> None:
     seated(table)
     for _ in range(200):
         if table[0].look()["match"]["over"]:

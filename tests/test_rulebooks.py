@@ -17,7 +17,7 @@ from games.soulaween.rules import PUTS
 from games.soulmates.table import CARDS, SUPPLY
 from games.soulmates.view import LEVELS
 from tests.every_game import PAGES, moments, room_of
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 ROOT = texts.ROOT
 CITED = re.compile(r"(?<![\w-])(?:G|[A-Z]{2})-[A-Z]?\d+\b")
@@ -90,7 +90,7 @@ def test_both_scythes_are_drawn_in_the_rules() -> None:  # SW-Q1
     )
 
 
-def test_the_rules_are_a_page_for_everybody(table: list[Guest]) -> None:
+def test_the_rules_are_a_page_for_everybody(table: list[Visitor]) -> None:
     for slug, game in GAMES.items():
         page = table[0].http.get(f"/rules/{slug}")
         assert page.status_code == 200

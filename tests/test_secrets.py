@@ -23,8 +23,8 @@ from app.draw.texts import content
 from games import GAMES
 from games.contract import Seat
 from tests.every_game import everyone, moments, room_of, seen, tables
-from tests.guests import JSON, Guest, seated
 from tests.server import Server
+from tests.visitors import JSON, Visitor, seated
 
 EXAMPLES = 10_000
 MATCHES = 200
@@ -108,7 +108,7 @@ def test_who_watches_sees_what_the_tv_sees(slug: str) -> None:  # F33
 
 
 def test_cards_that_only_one_may_see_are_on_no_page_of_the_others(
-    server: Server, table: list[Guest]
+    server: Server, table: list[Visitor]
 ) -> None:  # F32
     first, other, tv = *seated(table[:2]), table[2]
     texts, hits = content("soulmates", "en")["scenarios"], []

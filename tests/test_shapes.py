@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from app.core import names
 from app.draw.events import lines, message
-from tests.guests import JSON, Guest, guests, seated
 from tests.server import Server
+from tests.visitors import JSON, Visitor, seated, visitors
 
 # --- F51: whatever a text holds, it is one event ---
 
@@ -62,7 +62,7 @@ def test_f51_any_text_is_exactly_one_event_and_arrives_whole(text: str) -> None:
 
 
 @pytest.mark.parametrize("end", BREAKS)
-def test_f51_a_name_never_ends_an_event(stranger: Guest, end: str) -> None:
+def test_f51_a_name_never_ends_an_event(stranger: Visitor, end: str) -> None:
     told = b""
     stranger.join(stranger.open_room(), f"A{end}data:x")
     with stranger.http.stream("GET", f"/rooms/{stranger.code}/events") as stream:
@@ -78,20 +78,20 @@ def test_f51_a_name_never_ends_an_event(stranger: Guest, end: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def ann(server: Server) -> Iterator[Guest]:
+def ann(server: Server) -> Iterator[Visitor]:
     """A host alone in her room."""
-    with guests(server.url, 1) as [first]:
+    with visitors(server.url, 1) as [first]:
         yield first.join(first.open_room(), "Ann")
 
 
 @pytest.fixture(scope="module")
-def device(server: Server) -> Iterator[Guest]:
-    with guests(server.url, 1) as [somebody]:
+def device(server: Server) -> Iterator[Visitor]:
+    with visitors(server.url, 1) as [somebody]:
         yield somebody
 
 
 @pytest.fixture
-def stranger(device: Guest, ann: Guest) -> Iterator[Guest]:
+def stranger(device: Visitor, ann: Visitor) -> Iterator[Visitor]:
     """Somebody before Ann's room who has never been here; whoever came in goes again."""
     device.code = ann.code
     yield device
@@ -121,7 +121,7 @@ FAMILY = "👨‍👩‍👧‍👦"
     ids=ascii,
 )
 def test_f53_a_name_is_kept_without_what_breaks_a_line(
-    stranger: Guest, typed: str, shown: str
+    stranger: Visitor, typed: str, shown: str
 ) -> None:
     stranger.join(stranger.code, typed, role="watcher")
     assert name_of(stranger) == shown
@@ -136,7 +136,7 @@ def test_f53_a_name_is_kept_without_what_breaks_a_line(
     ],
     ids=lambda typed: ascii(typed[:12]),
 )
-def test_f53_what_nobody_can_read_is_no_name(stranger: Guest, ann: Guest, typed: str) -> None:
+def test_f53_what_nobody_can_read_is_no_name(stranger: Visitor, ann: Visitor, typed: str) -> None:
     with unchanged(ann):
         refused(stranger.post("members", name=typed), 422)
 
@@ -162,7 +162,7 @@ def test_f53_what_nobody_can_read_is_no_name(stranger: Guest, ann: Guest, typed:
     ids=ascii,
 )
 def test_f53_a_name_that_looks_like_another_gets_two_free_ones(
-    stranger: Guest, ann: Guest, typed: str
+    stranger: Visitor, ann: Visitor, typed: str
 ) -> None:
     with unchanged(ann):
         said = refused(stranger.post("members", name=typed), 409)
@@ -171,7 +171,7 @@ def test_f53_a_name_that_looks_like_another_gets_two_free_ones(
     assert stranger.join(stranger.code, ideas[1]).post("rename", name=ideas[2]).is_success
 
 
-def test_f53_a_suggestion_is_taken_by_its_button(stranger: Guest, ann: Guest) -> None:
+def test_f53_a_suggestion_is_taken_by_its_button(stranger: Visitor, ann: Visitor) -> None:
     stranger.http.get(f"/rooms/{ann.code}")
     page = stranger.http.post(f"/rooms/{ann.code}/members", data={"name": "Ann"}).text
     idea = re.findall(r'<button[^>]* name="idea" value="([^"]+)"', page)[0]
@@ -182,7 +182,7 @@ def test_f53_a_suggestion_is_taken_by_its_button(stranger: Guest, ann: Guest) ->
 
 def test_f53_when_every_suggestion_is_taken_there_is_still_a_sentence(server: Server) -> None:
     ends = ("", " B", " II", *(f" {n}" for n in range(3, 30)), "")
-    with guests(server.url, len(ends)) as many:
+    with visitors(server.url, len(ends)) as many:
         code = many[0].open_room()
         for guest, end in zip(many[:-1], ends, strict=False):
             guest.join(code, f"Bob{end}", role="watcher")
@@ -190,12 +190,12 @@ def test_f53_when_every_suggestion_is_taken_there_is_still_a_sentence(server: Se
         refused(many[-1].post("members", name="Bob"), 409)
 
 
-def test_f53_a_megabyte_is_no_name(stranger: Guest, ann: Guest) -> None:
+def test_f53_a_megabyte_is_no_name(stranger: Visitor, ann: Visitor) -> None:
     with unchanged(ann):
         refused(stranger.post("members", name="x" * 1_000_000), 413)
 
 
-def test_f53_names_leave_no_line_in_the_log(server: Server, stranger: Guest) -> None:
+def test_f53_names_leave_no_line_in_the_log(server: Server, stranger: Visitor) -> None:
     stranger.join(stranger.code, "Canary\nline", role="watcher").post("leave")
     assert "Canary" not in server.log
 
@@ -266,7 +266,7 @@ def mutations(good: list[tuple[str, dict[str, Any]]]) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("verb", "fields"), [*mutations(LOBBY)])
 def test_f54_a_field_of_the_wrong_shape_changes_nothing(
-    ann: Guest, stranger: Guest, verb: str, fields: dict[str, Any]
+    ann: Visitor, stranger: Visitor, verb: str, fields: dict[str, Any]
 ) -> None:
     mine = {name: ann.member if value == "ANN" else value for name, value in fields.items()}
     asking = stranger if verb in ("members", "knock") else ann
@@ -278,9 +278,9 @@ MOVE = {"ask": "round-1/ego", "kind": "ego", "letter": "A"}
 
 
 @pytest.fixture(scope="module")
-def players(server: Server) -> Iterator[list[Guest]]:
+def players(server: Server) -> Iterator[list[Visitor]]:
     """Three who are asked to answer for themselves."""
-    with guests(server.url, 3) as three:
+    with visitors(server.url, 3) as three:
         seated(three)
         three[0].move("pick", card=three[0].look()["match"]["view"]["offer"][0])
         yield three
@@ -312,13 +312,13 @@ def players(server: Server) -> Iterator[list[Guest]]:
     ],
 )
 def test_f54_a_move_of_the_wrong_shape_changes_nothing(
-    players: list[Guest], verb: str, fields: dict[str, Any]
+    players: list[Visitor], verb: str, fields: dict[str, Any]
 ) -> None:
     with unchanged(players[1]):
         refused(send(players[1], verb, fields))
 
 
-def test_f54_a_move_at_another_seats_ask_is_not_yours(table: list[Guest]) -> None:
+def test_f54_a_move_at_another_seats_ask_is_not_yours(table: list[Visitor]) -> None:
     ann, bob, *_ = seated(table)
     [card, _] = ann.look()["match"]["view"]["offer"]
     with unchanged(bob):
@@ -367,7 +367,7 @@ BODIES: dict[str, tuple[str, bytes]] = {
 @pytest.mark.parametrize("verb", ["members", "knock", "matches", "moves", "rename", "brought"])
 @pytest.mark.parametrize("body", BODIES)
 def test_f54_a_body_of_the_wrong_shape_changes_nothing(
-    players: list[Guest], stranger: Guest, verb: str, body: str
+    players: list[Visitor], stranger: Visitor, verb: str, body: str
 ) -> None:
     kind, content = BODIES[body]
     asking = stranger if verb in ("members", "knock") else players[0]
@@ -376,7 +376,7 @@ def test_f54_a_body_of_the_wrong_shape_changes_nothing(
         refused(asking.http.post(address, content=content, headers=headers))
 
 
-def test_f54_a_megabyte_in_pieces_is_cut_off(players: list[Guest]) -> None:
+def test_f54_a_megabyte_in_pieces_is_cut_off(players: list[Visitor]) -> None:
     pieces = (b"x" * 10_000 for _ in range(100))
     with unchanged(players[0]):
         address = f"/rooms/{players[0].code}/moves"
@@ -385,7 +385,7 @@ def test_f54_a_megabyte_in_pieces_is_cut_off(players: list[Guest]) -> None:
 
 @pytest.mark.parametrize("fields", [{"tv": "perhaps"}, {"demo": 1}, {"demo": "nim"}, {"x": 1}])
 def test_f54_a_room_of_the_wrong_shape_is_not_opened(
-    stranger: Guest, fields: dict[str, Any]
+    stranger: Visitor, fields: dict[str, Any]
 ) -> None:
     refused(stranger.http.post("/rooms", json=fields, headers=JSON))
 
@@ -403,7 +403,7 @@ def test_f54_a_room_of_the_wrong_shape_is_not_opened(
     ids=str,
 )
 def test_f54_a_header_of_the_wrong_shape_does_no_harm(
-    stranger: Guest, ann: Guest, header: dict[str, str]
+    stranger: Visitor, ann: Visitor, header: dict[str, str]
 ) -> None:
     raw = [(name.encode(), value.encode("latin-1")) for name, value in header.items()]
     for path in ("/", f"/rooms/{ann.code}", f"/rooms/{ann.code}/help", "/static/x/app.css"):
@@ -420,7 +420,7 @@ def test_f54_a_header_of_the_wrong_shape_does_no_harm(
     ],
     ids=lambda path: path[:30],
 )
-def test_f54_an_address_nobody_has_is_a_page_with_a_way_on(stranger: Guest, path: str) -> None:
+def test_f54_an_address_nobody_has_is_a_page_with_a_way_on(stranger: Visitor, path: str) -> None:
     answer = stranger.http.get(path, headers={"X-Forwarded-For": "192.0.2.54"})
     assert answer.status_code == 404
     assert 'href="/"' in answer.text
@@ -429,7 +429,7 @@ def test_f54_an_address_nobody_has_is_a_page_with_a_way_on(stranger: Guest, path
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
 @pytest.mark.parametrize("verb", ["GET", "PUT", "DELETE", "PATCH"])
 def test_f54_a_verb_an_address_does_not_know_gets_a_sentence(
-    ann: Guest, accept: str, verb: str
+    ann: Visitor, accept: str, verb: str
 ) -> None:
     before = ann.look()
     answer = ann.http.request(verb, f"/rooms/{ann.code}/leave", headers={"Accept": accept})
@@ -442,7 +442,7 @@ def test_f54_a_verb_an_address_does_not_know_gets_a_sentence(
 
 
 @pytest.mark.parametrize("verb", ["members", "moves", "rename"])
-def test_a_form_that_is_refused_is_a_page_with_a_way_on(ann: Guest, verb: str) -> None:
+def test_a_form_that_is_refused_is_a_page_with_a_way_on(ann: Visitor, verb: str) -> None:
     answer = ann.http.post(f"/rooms/{ann.code}/{verb}", data={"nonsense": "1"})
     assert answer.is_client_error
     assert re.search(r"<h1>[^<]+\.", answer.text)
@@ -450,9 +450,9 @@ def test_a_form_that_is_refused_is_a_page_with_a_way_on(ann: Guest, verb: str) -
 
 
 @pytest.fixture(scope="module")
-def ended(server: Server) -> Iterator[Guest]:
+def ended(server: Server) -> Iterator[Visitor]:
     """The host of a room that has ended."""
-    with guests(server.url, 1) as [host]:
+    with visitors(server.url, 1) as [host]:
         host.join(host.open_room(), "Ann").post("close")
         yield host
 
@@ -460,7 +460,7 @@ def ended(server: Server) -> Iterator[Guest]:
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
 @pytest.mark.parametrize("path", ["/rooms/{}", "/rooms/{}/events", "/rooms/{}/menu", "/tv/{}"])
 def test_a_room_that_has_ended_says_so_to_everybody(
-    ended: Guest, stranger: Guest, accept: str, path: str
+    ended: Visitor, stranger: Visitor, accept: str, path: str
 ) -> None:
     for guest in (ended, stranger):
         answer = guest.http.get(path.format(ended.code), headers={"Accept": accept})
@@ -470,7 +470,7 @@ def test_a_room_that_has_ended_says_so_to_everybody(
 
 @pytest.mark.parametrize(("verb", "fields"), LOBBY)
 def test_nothing_can_be_done_in_a_room_that_has_ended(
-    ended: Guest, verb: str, fields: dict[str, Any]
+    ended: Visitor, verb: str, fields: dict[str, Any]
 ) -> None:
     mine = {name: ended.member if value == "ANN" else value for name, value in fields.items()}
     assert ended.post(verb, **mine).status_code == 410
@@ -479,7 +479,7 @@ def test_nothing_can_be_done_in_a_room_that_has_ended(
 # --- how it is looked at ---
 
 
-def send(guest: Guest, verb: str, fields: dict[str, Any]) -> httpx.Response:
+def send(guest: Visitor, verb: str, fields: dict[str, Any]) -> httpx.Response:
     """As JSON in ASCII, which can say what UTF-8 cannot."""
     headers = {**JSON, "Content-Type": "application/json"}
     return guest.http.post(
@@ -488,7 +488,7 @@ def send(guest: Guest, verb: str, fields: dict[str, Any]) -> httpx.Response:
 
 
 @contextmanager
-def unchanged(witness: Guest) -> Iterator[None]:
+def unchanged(witness: Visitor) -> Iterator[None]:
     before = witness.look()
     yield
     assert witness.look() == before
@@ -507,7 +507,7 @@ def refused(answer: httpx.Response, status: int | None = None) -> str:
     return said
 
 
-def name_of(guest: Guest) -> str:
+def name_of(guest: Visitor) -> str:
     look = guest.look()
     name: str = next(person["name"] for person in look["members"] if person["id"] == look["me"])
     return name

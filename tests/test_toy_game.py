@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.guests import guests
 from tests.server import ROOT, Server
+from tests.visitors import visitors
 
 RULES = """
 from __future__ import annotations
@@ -115,7 +115,7 @@ def shelf_with_toy(toy_tree: Path) -> Iterator[Server]:
 
 
 def test_a_toy_game_is_found_and_played_over_http(shelf_with_toy: Server) -> None:
-    with guests(shelf_with_toy.url, 2) as (ann, bob):
+    with visitors(shelf_with_toy.url, 2) as (ann, bob):
         assert "Tap" in ann.http.get("/").text
         code = ann.open_room()
         ann.join(code, "Ann")
@@ -134,7 +134,7 @@ def test_a_toy_game_is_found_and_played_over_http(shelf_with_toy: Server) -> Non
 def test_an_option_that_names_a_person_stays_theirs_when_the_order_turns(
     shelf_with_toy: Server,
 ) -> None:
-    with guests(shelf_with_toy.url, 3) as three:
+    with visitors(shelf_with_toy.url, 3) as three:
         ann, bob, cid = three
         code = ann.open_room()
         for guest, name in zip(three, ("Ann", "Bob", "Cid"), strict=True):
@@ -155,7 +155,7 @@ def test_an_option_that_names_a_person_stays_theirs_when_the_order_turns(
 
 
 def test_opposite_seats_are_a_team_and_the_lobby_says_so(shelf_with_toy: Server) -> None:
-    with guests(shelf_with_toy.url, 2) as (ann, tv):
+    with visitors(shelf_with_toy.url, 2) as (ann, tv):
         code = tv.code = ann.open_room()
         ann.join(code, "Ann")
         ann.post("choose", game="tap")
@@ -171,7 +171,7 @@ def test_opposite_seats_are_a_team_and_the_lobby_says_so(shelf_with_toy: Server)
 
 
 def test_people_bring_things_that_belong_to_something(shelf_with_toy: Server) -> None:
-    with guests(shelf_with_toy.url, 2) as (ann, bob):
+    with visitors(shelf_with_toy.url, 2) as (ann, bob):
         code = ann.open_room()
         ann.join(code, "Ann")
         bob.join(code, "Bob")
@@ -193,7 +193,7 @@ def test_people_bring_things_that_belong_to_something(shelf_with_toy: Server) ->
 
 
 def test_a_computer_is_chosen_by_its_title(shelf_with_toy: Server) -> None:
-    with guests(shelf_with_toy.url, 1) as [ann]:
+    with visitors(shelf_with_toy.url, 1) as [ann]:
         ann.join(ann.open_room(), "Ann")
         ann.post("choose", game="tap")
         assert ann.post("bots", strength="only").is_success

@@ -93,7 +93,7 @@ class Pages:
             "at_home": self.at_home,
             "direction": texts.direction(language),
             "has_asset": exists,
-            "kept": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
+            "memo": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
             "languages": texts.choosable(),
             "marks": tuple(zip(COLOURS, SHAPES, strict=True)),

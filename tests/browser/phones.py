@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Dialog, Page, Request
 
 from tests.browser.lift import Lift
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 HOME = "soulroom.lan"
 """The name of this machine in a living room: plain http, and not loopback, where browsers give
@@ -79,7 +79,7 @@ class Devices:
     ) -> Page:
         return self.open(size, dark=dark, is_mobile=True, has_touch=True, **options)
 
-    def sit(self, guest: Guest, size: tuple[int, int] = SIZES[1], **options: Any) -> Page:
+    def sit(self, guest: Visitor, size: tuple[int, int] = SIZES[1], **options: Any) -> Page:
         """A phone that shows this guest's room."""
         page = self.phone(size, seat=guest, **options)
         page.goto(f"/rooms/{guest.code}")
@@ -93,7 +93,7 @@ class Devices:
         size: tuple[int, int],
         *,
         dark: bool = False,
-        seat: Guest | None = None,
+        seat: Visitor | None = None,
         watched: bool = True,
         **options: Any,
     ) -> Page:
@@ -147,7 +147,7 @@ class Devices:
             self.complaints.append(f"foreign request: {request.url}")
 
 
-def lend(seat: Guest, context: BrowserContext, url: str) -> None:
+def lend(seat: Visitor, context: BrowserContext, url: str) -> None:
     """This browser is that guest's device from now on."""
     context.add_cookies(
         [

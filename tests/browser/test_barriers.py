@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 
 from tests.browser.phones import STILL, Devices, answer, await_news, settle, told
 from tests.browser.walk import PHASES, PHASES_OF_TWO, hurry, hurry_all
-from tests.guests import Guest, seated
 from tests.server import ROOT
+from tests.visitors import Visitor, seated
 
 AXE = ROOT / "var" / "test" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -66,7 +66,7 @@ def test_a_refusal(devices: Devices, axe: str) -> None:
     assert not found, found
 
 
-def test_a_name_that_is_taken(table: list[Guest], devices: Devices, axe: str) -> None:
+def test_a_name_that_is_taken(table: list[Visitor], devices: Devices, axe: str) -> None:
     devices.provoke("status of 409")
     seated(table[:3])
     page = devices.phone()
@@ -89,7 +89,7 @@ def test_a_new_tv(tv: Page, axe: str) -> None:
 
 
 def test_the_lobby_the_menu_and_the_help(
-    table: list[Guest], devices: Devices, tv: Page, axe: str
+    table: list[Visitor], devices: Devices, tv: Page, axe: str
 ) -> None:
     code = table[0].open_room()
     tv.goto(f"/tv/{code}")
@@ -114,7 +114,7 @@ def test_the_lobby_the_menu_and_the_help(
             page.click("#sheet-close")
 
 
-def test_a_locked_room_and_who_knocks(table: list[Guest], devices: Devices, axe: str) -> None:
+def test_a_locked_room_and_who_knocks(table: list[Visitor], devices: Devices, axe: str) -> None:
     seated(table[:3])
     host = devices.sit(table[0], **STILL)
     table[0].post("lock", on=True)
@@ -129,7 +129,7 @@ def test_a_locked_room_and_who_knocks(table: list[Guest], devices: Devices, axe:
 
 
 @pytest.mark.parametrize("seats", [3, 2])
-def test_a_match(seats: int, table: list[Guest], devices: Devices, tv: Page, axe: str) -> None:
+def test_a_match(seats: int, table: list[Visitor], devices: Devices, tv: Page, axe: str) -> None:
     """For who is asked and for who waits, on phones and on the TV."""
     seated(table[:seats])
     screens = [tv, *(devices.sit(guest, **STILL) for guest in table[:2])]
@@ -145,7 +145,7 @@ def test_a_match(seats: int, table: list[Guest], devices: Devices, tv: Page, axe
     assert not found.strip(), found
 
 
-def test_a_match_that_waits(table: list[Guest], devices: Devices, tv: Page, axe: str) -> None:
+def test_a_match_that_waits(table: list[Visitor], devices: Devices, tv: Page, axe: str) -> None:
     hurry(seated(table[:3]), "ego")
     table[0].post("pause", on=True)
     phones = [devices.sit(guest, **STILL) for guest in table[:2]]
@@ -154,7 +154,9 @@ def test_a_match_that_waits(table: list[Guest], devices: Devices, tv: Page, axe:
     assert not found, found
 
 
-def test_soulaween_on_all_screens(table: list[Guest], devices: Devices, tv: Page, axe: str) -> None:
+def test_soulaween_on_all_screens(
+    table: list[Visitor], devices: Devices, tv: Page, axe: str
+) -> None:
     two = seated(
         table[:2], "soulaween", mode="standard", first_card="wuchang_1", second_card="anubis"
     )
@@ -174,7 +176,7 @@ def test_soulaween_on_all_screens(table: list[Guest], devices: Devices, tv: Page
 
 
 def test_soulaween_to_its_end_and_back(
-    table: list[Guest], devices: Devices, tv: Page, axe: str
+    table: list[Visitor], devices: Devices, tv: Page, axe: str
 ) -> None:
     two = seated(table[:2], "soulaween")
     screens = [*(devices.sit(guest, **STILL) for guest in two), tv]
@@ -209,7 +211,9 @@ def tempting(previews: list[dict[str, Any]], turn: int) -> dict[str, Any]:
     return best if len(best["takes"]) > 1 else calm[turn * 7 % len(calm)]
 
 
-def test_a_curtain_between_two_on_one_phone(table: list[Guest], devices: Devices, axe: str) -> None:
+def test_a_curtain_between_two_on_one_phone(
+    table: list[Visitor], devices: Devices, axe: str
+) -> None:
     ann, bob, *_ = table
     ann.join(ann.open_room(), "Ann")
     ann.post("guests", name="Kim")

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.phones import STILL, Devices, settle
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 BOXES = """() => [...document.querySelectorAll([
     ".tools a", ".top h1", ".foot .button", ".who li", ".field", ".marks label", ".sheet-top > *",
@@ -35,7 +35,7 @@ def assert_mirrored(phone: Page, least: int) -> None:
     assert phone.evaluate("document.scrollingElement.scrollWidth") <= width
 
 
-def test_a_phone_is_mirrored(table: list[Guest], devices: Devices) -> None:
+def test_a_phone_is_mirrored(table: list[Visitor], devices: Devices) -> None:
     ann, ben = seated(table[:2])
     for guest, least in ((ann, 5), (ben, 5)):
         assert_mirrored(devices.sit(guest, **STILL), least)
@@ -47,7 +47,7 @@ def test_a_phone_is_mirrored(table: list[Guest], devices: Devices) -> None:
     assert_mirrored(devices.sit(ben, **STILL), 15)
 
 
-def test_the_mat_is_the_same_in_every_language(table: list[Guest], devices: Devices) -> None:
+def test_the_mat_is_the_same_in_every_language(table: list[Visitor], devices: Devices) -> None:
     ann, _ = seated(table[:2], "soulaween")
     phone = devices.sit(ann, **STILL)
     assert_mirrored(phone, 10)

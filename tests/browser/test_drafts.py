@@ -9,22 +9,22 @@ from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, await_news, resize, wait_until
 from tests.browser.walk import hurry
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 STORED = "Object.keys(sessionStorage).length"
 SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
 
-def reload(phone: Page, _: list[Guest]) -> None:
+def reload(phone: Page, _: list[Visitor]) -> None:
     phone.reload()
 
 
-def come_back(phone: Page, table: list[Guest]) -> None:
+def come_back(phone: Page, table: list[Visitor]) -> None:
     phone.goto("/credits")
     phone.goto(f"/rooms/{table[0].code}")
 
 
-def turn(phone: Page, _: list[Guest]) -> None:
+def turn(phone: Page, _: list[Visitor]) -> None:
     phone.evaluate("window.same = true")
     resize(phone, 1180, 820)
     phone.wait_for_selector("#board > *", state="attached")
@@ -32,26 +32,26 @@ def turn(phone: Page, _: list[Guest]) -> None:
     assert phone.evaluate("window.same"), "it was loaded anew"
 
 
-def news(phone: Page, table: list[Guest]) -> None:
+def news(phone: Page, table: list[Visitor]) -> None:
     """Somebody is called otherwise; in the lobby and in Soulaween that draws the panel anew."""
     table[1 if phone.locator("#f-put").count() else 2].post("rename", name="Otto")
     wait_until(phone, SHOWS, arg="Otto")
 
 
-def pause(phone: Page, table: list[Guest]) -> None:
+def pause(phone: Page, table: list[Visitor]) -> None:
     """Nothing is asked meanwhile."""
     for on, heading in ((True, "Paused"), (False, "What is true")):
         table[0].post("pause", on=on)
         phone.wait_for_selector(f"#heading:text('{heading}')")
 
 
-Around = Callable[[Page, list[Guest]], None]
+Around = Callable[[Page, list[Visitor]], None]
 TABLET = (820, 1180)
 
 
 @pytest.mark.parametrize("around", [reload, come_back, turn, news, pause])
 def test_a_choice_not_locked_in_stays_until_it_is_sent(
-    around: Around, table: list[Guest], devices: Devices
+    around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     hurry(seated(table[:3]), "ego")
     phone = devices.sit(table[1], TABLET, screen={"width": 820, "height": 1180})
@@ -67,7 +67,7 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
 
 @pytest.mark.parametrize("around", [reload, come_back, turn, news])
 def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
-    around: Around, table: list[Guest], devices: Devices
+    around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     code = table[0].open_room()
     for guest, name in zip(table[:3], ("Ann", "Bob", "Cid"), strict=False):
@@ -94,7 +94,7 @@ def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
 
 @pytest.mark.parametrize("around", [reload, come_back, turn, news])
 def test_a_soul_not_put_yet_stays_where_it_is_shown(
-    around: Around, table: list[Guest], devices: Devices
+    around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     seated(table[:2], "soulaween")
     phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
@@ -110,7 +110,7 @@ def test_a_soul_not_put_yet_stays_where_it_is_shown(
     assert phone.evaluate(STORED) == 0
 
 
-def test_what_is_not_asked_any_more_is_forgotten(table: list[Guest], devices: Devices) -> None:
+def test_what_is_not_asked_any_more_is_forgotten(table: list[Visitor], devices: Devices) -> None:
     hurry(seated(table[:3]), "ego")
     phone = devices.sit(table[1])
     phone.click("label:has(#letter-C)")
@@ -122,7 +122,7 @@ def test_what_is_not_asked_any_more_is_forgotten(table: list[Guest], devices: De
     wait_until(phone, f"() => {STORED} === 0")
 
 
-def test_who_leaves_takes_half_made_choices_along(table: list[Guest], devices: Devices) -> None:
+def test_who_leaves_takes_half_made_choices_along(table: list[Visitor], devices: Devices) -> None:
     hurry(seated(table[:3]), "ego")
     phone = devices.sit(table[1])
     phone.click("label:has(#letter-C)")
@@ -134,7 +134,7 @@ def test_who_leaves_takes_half_made_choices_along(table: list[Guest], devices: D
 
 
 def test_without_scripts_nothing_wipes_what_is_being_filled_in(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     hurry(seated(table[:3]), "ego")
     phone = devices.phone(java_script_enabled=False, seat=table[1])

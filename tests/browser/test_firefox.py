@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.firefox import GONE, PATH, SHOWS, THERE, Firefox, FoxPage
 from tests.browser.phones import SIZES, TV
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 PHONE = SIZES[1]
 
@@ -23,7 +23,9 @@ def fox(firefox: Firefox) -> Iterator[Firefox]:
     assert set(firefox.origins) == {(firefox.url, None)}
 
 
-def test_a_host_plays_on_a_phone_and_hears_of_the_others(fox: Firefox, table: list[Guest]) -> None:
+def test_a_host_plays_on_a_phone_and_hears_of_the_others(
+    fox: Firefox, table: list[Visitor]
+) -> None:
     phone = fox.open(PHONE)
     phone.goto("/")
     phone.tap("form[action='/rooms']:not(:has(input)) button")
@@ -52,7 +54,7 @@ def test_a_host_plays_on_a_phone_and_hears_of_the_others(fox: Firefox, table: li
     assert names(bob) == ["Alice", "Bob"]
 
 
-def test_the_menu_is_gone_when_something_was_changed(fox: Firefox, table: list[Guest]) -> None:
+def test_the_menu_is_gone_when_something_was_changed(fox: Firefox, table: list[Visitor]) -> None:
     phone = fox.open(PHONE)
     phone.goto(f"/{table[0].open_room()}")
     join(phone, "Ann")
@@ -60,7 +62,7 @@ def test_the_menu_is_gone_when_something_was_changed(fox: Firefox, table: list[G
     phone.until(GONE, "#sheet[open]")
 
 
-def test_two_taps_on_join_are_one_seat(fox: Firefox, table: list[Guest]) -> None:
+def test_two_taps_on_join_are_one_seat(fox: Firefox, table: list[Visitor]) -> None:
     ann = table[0]
     ann.join(ann.open_room(), "Ann")
     phone = fox.open(PHONE)
@@ -72,7 +74,9 @@ def test_two_taps_on_join_are_one_seat(fox: Firefox, table: list[Guest]) -> None
     assert names(ann) == ["Ann", "Bob"]
 
 
-def test_a_tv_opens_a_room_by_itself_and_shows_who_comes(fox: Firefox, table: list[Guest]) -> None:
+def test_a_tv_opens_a_room_by_itself_and_shows_who_comes(
+    fox: Firefox, table: list[Visitor]
+) -> None:
     tv = fox.open(TV)
     tv.goto("/tv")
     code = tv.until("() => location.pathname.match(/^[/]tv[/]([A-Z]+)$/)?.[1]")
@@ -95,5 +99,5 @@ def rename(phone: FoxPage, name: str) -> None:
     phone.until(SHOWS, "#people", name)
 
 
-def names(guest: Guest) -> list[str]:
+def names(guest: Visitor) -> list[str]:
     return [member["name"] for member in guest.look()["members"]]

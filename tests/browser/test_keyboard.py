@@ -7,19 +7,19 @@ from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, await_news
 from tests.browser.walk import hurry
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 FOCUS = "document.activeElement"
 MOST_TABS = 40
 
 
 @pytest.fixture
-def phone(table: list[Guest], devices: Devices) -> Page:
+def phone(table: list[Visitor], devices: Devices) -> Page:
     """The host of four, who begins."""
     return devices.sit(seated(table[:4])[0])
 
 
-def test_a_round_is_played_with_keys_alone(phone: Page, table: list[Guest]) -> None:
+def test_a_round_is_played_with_keys_alone(phone: Page, table: list[Visitor]) -> None:
     lock_in(phone, "input[name=card]", "Space")
     phone.wait_for_selector("#heading:text('What is true for you?')")
     assert focus(phone) == "heading"
@@ -41,7 +41,7 @@ def test_a_round_is_played_with_keys_alone(phone: Page, table: list[Guest]) -> N
     assert focus(phone) == "heading"
 
 
-def test_a_locked_answer_is_changed_with_keys(phone: Page, table: list[Guest]) -> None:
+def test_a_locked_answer_is_changed_with_keys(phone: Page, table: list[Visitor]) -> None:
     hurry(table[:4], "ego")
     await_news(phone)
     lock_in(phone, "input[name=letter]", "Space")
@@ -65,7 +65,7 @@ def test_the_menu_opens_and_closes_with_keys_and_gives_focus_back(phone: Page) -
 
 
 def test_what_others_do_leaves_my_focus_and_my_half_made_choice(
-    phone: Page, table: list[Guest]
+    phone: Page, table: list[Visitor]
 ) -> None:
     hurry(table[:4], "ego")
     await_news(phone)

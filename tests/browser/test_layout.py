@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.phones import STILL, Devices, await_news, resize, settle, told
 from tests.browser.walk import ALIKE, PHASES, hurry_all
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 SIZES = ((320, 454), (320, 568), (390, 844), (568, 320))
 STAGES = ((1280, 720), (1920, 1080))
@@ -62,7 +62,7 @@ TV_FAULTS = """() => {
 }"""
 
 
-def seated_wide(table: list[Guest]) -> str:
+def seated_wide(table: list[Visitor]) -> str:
     """The longest names there are; the first one is host and has not begun yet."""
     code = table[0].open_room()
     for guest, name in zip(table, WIDE, strict=True):
@@ -71,7 +71,7 @@ def seated_wide(table: list[Guest]) -> str:
     return code
 
 
-def begin(table: list[Guest]) -> None:
+def begin(table: list[Visitor]) -> None:
     assert table[0].post("matches", game="soulmates", first=table[0].member).status_code == 201
 
 
@@ -100,7 +100,7 @@ def tv_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("language", ["en", "en-XA"])
-def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devices) -> None:
+def test_a_match_fits_on_phones(language: str, table: list[Visitor], devices: Devices) -> None:
     seated_wide(table)
     phones = [devices.sit(guest, locale=language, **STILL) for guest in table[:2]]
     begin(table)
@@ -116,7 +116,7 @@ def test_a_match_fits_on_phones(language: str, table: list[Guest], devices: Devi
 
 
 @pytest.mark.parametrize("language", ["en", "en-XA"])
-def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices) -> None:
+def test_a_match_fits_on_tvs(language: str, table: list[Visitor], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices, language)
     devices.sit(table[0])  # a host who is here
     faults = tv_faults("lobby", screens)
@@ -131,7 +131,7 @@ def test_a_match_fits_on_tvs(language: str, table: list[Guest], devices: Devices
     assert not told(faults), told(faults)
 
 
-def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Guest], devices: Devices) -> None:
+def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Visitor], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices)
     begin(table)
     hurry_all(table, "over", screens, ALIKE)
@@ -141,7 +141,7 @@ def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Guest], devices: Devices
 
 @pytest.mark.parametrize("language", ["en", "en-XA"])
 def test_the_pages_around_a_match_fit_on_phones(
-    language: str, table: list[Guest], devices: Devices
+    language: str, table: list[Visitor], devices: Devices
 ) -> None:
     code = seated_wide(table)
     newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)

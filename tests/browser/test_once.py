@@ -7,15 +7,15 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.phones import Devices
 from tests.browser.walk import hurry
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 
-def asked_for_ego(table: list[Guest], devices: Devices) -> Page:
+def asked_for_ego(table: list[Visitor], devices: Devices) -> Page:
     hurry(seated(table[:3]), "ego")
     return devices.sit(table[1])
 
 
-def test_two_and_three_clicks_send_one_answer(table: list[Guest], devices: Devices) -> None:
+def test_two_and_three_clicks_send_one_answer(table: list[Visitor], devices: Devices) -> None:
     phone, posts = asked_for_ego(table, devices), list[Request]()
     phone.on("request", lambda r: posts.append(r) if r.method == "POST" else None)
     phone.click("label:has(#letter-B)")
@@ -30,7 +30,7 @@ def test_two_and_three_clicks_send_one_answer(table: list[Guest], devices: Devic
 
 
 def test_a_second_tab_takes_over_and_the_first_can_take_it_back(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     first = asked_for_ego(table, devices)
     second = first.context.new_page()
@@ -46,7 +46,7 @@ def test_a_second_tab_takes_over_and_the_first_can_take_it_back(
 
 @pytest.mark.parametrize("address", ["", "#heading"])
 def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
-    address: str, table: list[Guest], devices: Devices
+    address: str, table: list[Visitor], devices: Devices
 ) -> None:
     old = asked_for_ego(table, devices)
     old.goto(old.url + address)
@@ -62,7 +62,7 @@ def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
 
 
 def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     ann = seated(table[:2])[0]
     ann.post("lock", on=True)
@@ -80,7 +80,7 @@ def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
 
 
 def test_a_room_that_ends_says_so_also_with_a_fragment_in_the_address(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("status of 410")
     phone = asked_for_ego(table, devices)
@@ -90,7 +90,7 @@ def test_a_room_that_ends_says_so_also_with_a_fragment_in_the_address(
 
 
 def test_an_answer_to_an_old_question_is_refused_kindly_and_the_panel_stays(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("status of 409")
     phone = asked_for_ego(table, devices)
@@ -104,7 +104,7 @@ def test_an_answer_to_an_old_question_is_refused_kindly_and_the_panel_stays(
 
 
 def test_without_scripts_people_join_answer_and_see_what_comes_next(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     code = table[0].open_room()
     table[0].join(code, "Ann")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.phones import HOME, Devices
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 VERBS: tuple[tuple[str, dict[str, str]], ...] = (
     ("moves", {"ask": "round-1/pick", "kind": "pick"}),
@@ -73,7 +73,7 @@ def elsewhere() -> Iterator[int]:
 
 
 @pytest.fixture
-def victim(table: list[Guest], devices: Devices) -> Page:
+def victim(table: list[Visitor], devices: Devices) -> Page:
     """The host's browser, in the middle of a match."""
     return devices.open((390, 844), seat=seated(table)[0], watched=False)
 
@@ -81,7 +81,7 @@ def victim(table: list[Guest], devices: Devices) -> Page:
 @pytest.mark.parametrize("attack", [FETCH, PLAIN_JSON, IMAGE], ids=["fetch", "json", "image"])
 @pytest.mark.parametrize("site", SITES)
 def test_a_script_of_another_site_changes_nothing(
-    site: str, attack: str, elsewhere: int, victim: Page, table: list[Guest], devices: Devices
+    site: str, attack: str, elsewhere: int, victim: Page, table: list[Visitor], devices: Devices
 ) -> None:
     before = state(table)
     victim.goto(f"http://{site}:{elsewhere}/")
@@ -92,7 +92,7 @@ def test_a_script_of_another_site_changes_nothing(
 
 @pytest.mark.parametrize("site", SITES)
 def test_a_form_of_another_site_changes_nothing(
-    site: str, elsewhere: int, victim: Page, table: list[Guest], devices: Devices
+    site: str, elsewhere: int, victim: Page, table: list[Visitor], devices: Devices
 ) -> None:
     before = state(table)
     for url, fields in targets(table, devices.url):
@@ -103,19 +103,19 @@ def test_a_form_of_another_site_changes_nothing(
     assert state(table) == before
 
 
-def test_the_same_form_of_our_own_page_works(victim: Page, table: list[Guest]) -> None:
+def test_the_same_form_of_our_own_page_works(victim: Page, table: list[Visitor]) -> None:
     victim.goto(f"/rooms/{table[0].code}")
     victim.evaluate(FORM, [f"/rooms/{table[0].code}/rename", {"name": "Alice"}])
     victim.wait_for_selector("#people :text('Alice')")
     assert table[1].look()["members"][0]["name"] == "Alice"
 
 
-def targets(table: list[Guest], base: str) -> list[tuple[str, dict[str, str]]]:
+def targets(table: list[Visitor], base: str) -> list[tuple[str, dict[str, str]]]:
     verbs = [(f"{base}/rooms/{table[0].code}/{verb}", fields) for verb, fields in VERBS]
     card = table[0].look()["match"]["view"]["offer"][0]
     return [(url, {**f, "card": card} if "kind" in f else f) for url, f in verbs]
 
 
-def state(table: list[Guest]) -> str:
+def state(table: list[Visitor]) -> str:
     """All that the room shows to its host and to a guest."""
     return json.dumps([table[0].look(), table[1].look()])

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.browser.payloads import LINES, NAMES, QUESTIONS
 from tests.browser.phones import PATIENCE, Devices, await_news
 from tests.browser.walk import hurry
-from tests.guests import Guest, guests, seated
+from tests.visitors import Visitor, seated, visitors
 
 BONES = """async ([texts, patience]) => {
     const end = performance.now() + patience, USUAL = ["class", "data-htmx-powered"];
@@ -37,7 +37,7 @@ def bones(page: Page, *texts: str) -> list[str]:
 class Hall:
     """All pages that show names, while a reveal is on."""
 
-    def __init__(self, table: list[Guest], devices: Devices) -> None:
+    def __init__(self, table: list[Visitor], devices: Devices) -> None:
         hurry(seated(table), "reveal")
         self.table, self.code = table, table[0].code
         self.streamed = [devices.sit(table[0]), devices.sit(table[1]), devices.tv()]
@@ -59,7 +59,7 @@ def by_five(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield names[start : start + 5]
 
 
-def test_three_hundred_names_stay_names(table: list[Guest], devices: Devices) -> None:
+def test_three_hundred_names_stay_names(table: list[Visitor], devices: Devices) -> None:
     hall = Hall(table, devices)
     plain = hall.call(("Ann", "Bob", "Cid", "Dot", "Eve"))
     assert len(NAMES) >= 300
@@ -67,7 +67,7 @@ def test_three_hundred_names_stay_names(table: list[Guest], devices: Devices) ->
         assert hall.call(names) == plain, names
 
 
-def test_a_name_that_is_taken_comes_back_as_text(table: list[Guest], devices: Devices) -> None:
+def test_a_name_that_is_taken_comes_back_as_text(table: list[Visitor], devices: Devices) -> None:
     devices.provoke("status of 409")
     page = devices.phone()
     plain = refused(page, table[0], "Ann")
@@ -75,7 +75,7 @@ def test_a_name_that_is_taken_comes_back_as_text(table: list[Guest], devices: De
         assert refused(page, table[0], name) == plain, name
 
 
-def refused(page: Page, guest: Guest, name: str) -> list[str]:
+def refused(page: Page, guest: Visitor, name: str) -> list[str]:
     """The join page when the host is called that already."""
     guest.join(guest.open_room(), name)
     page.goto(f"/{guest.code}")
@@ -86,18 +86,18 @@ def refused(page: Page, guest: Guest, name: str) -> list[str]:
 
 
 def test_who_knocks_under_such_a_name_is_shown_as_text(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     plain = door(table, devices, ("Uli", "Vic", "Wim", "Xia"))
     assert door(table, devices, NAMES[:200:50]) == plain
 
 
-def door(table: list[Guest], devices: Devices, names: tuple[str, ...]) -> list[str]:
+def door(table: list[Visitor], devices: Devices, names: tuple[str, ...]) -> list[str]:
     """The host's page when people of these names knock at a locked room."""
     seated(table[:3])
     table[0].post("lock", on=True)
     host = devices.sit(table[0])
-    with guests(devices.loopback, len(names)) as strangers:
+    with visitors(devices.loopback, len(names)) as strangers:
         for stranger, name in zip(strangers, names, strict=True):
             stranger.code = table[0].code
             assert stranger.post("knock", name=name).is_success
@@ -114,7 +114,7 @@ def cards() -> list[Card]:
     return found
 
 
-def test_three_hundred_lines_on_cards_stay_lines(table: list[Guest], devices: Devices) -> None:
+def test_three_hundred_lines_on_cards_stay_lines(table: list[Visitor], devices: Devices) -> None:
     table[0].open_room()
     page, written = devices.phone(seat=table[0]), cards()
     plain = menu(page, table[0], [(f"Rain {n}?", list("abcd")) for n in range(5)])
@@ -123,7 +123,7 @@ def test_three_hundred_lines_on_cards_stay_lines(table: list[Guest], devices: De
         assert menu(page, table[0], written[start : start + 5]) == plain
 
 
-def menu(page: Page, guest: Guest, written: list[Card]) -> list[str]:
+def menu(page: Page, guest: Visitor, written: list[Card]) -> list[str]:
     """In a room of its own, with all the cards a room may write."""
     guest.join(guest.open_room(), "Ann")
     guest.post("choose", game="soulmates")
@@ -132,18 +132,18 @@ def menu(page: Page, guest: Guest, written: list[Card]) -> list[str]:
     return bones(page, *(question for question, _ in written))
 
 
-def write(guest: Guest, written: list[Card]) -> None:
+def write(guest: Visitor, written: list[Card]) -> None:
     for question, answers in written:
         answer = guest.post("brought", kind="card", question=question, answers=answers)
         assert answer.status_code == 204, answer.text
 
 
-def test_such_a_card_is_read_aloud_as_text(table: list[Guest], devices: Devices) -> None:
+def test_such_a_card_is_read_aloud_as_text(table: list[Visitor], devices: Devices) -> None:
     """On the panel of who picks, of who answers, and on the TV."""
     assert round_of(table, devices, cards()[:5]) == round_of(table, devices, [])
 
 
-def round_of(table: list[Guest], devices: Devices, written: list[Card]) -> list[list[str]]:
+def round_of(table: list[Visitor], devices: Devices, written: list[Card]) -> list[list[str]]:
     """What the pages of a round are made of that asks one of these cards, or any."""
     seated(table[:3])
     write(table[0], written)
@@ -158,7 +158,7 @@ def round_of(table: list[Guest], devices: Devices, written: list[Card]) -> list[
     return [picking, *(bones(screen, *shown) for screen in (*phones, tv))]
 
 
-def deal(host: Guest, *, own: bool) -> str:
+def deal(host: Visitor, *, own: bool) -> str:
     """Starts matches until a card that the room wrote is on offer."""
     for _ in range(MOST_DEALS):
         host.post("end")

@@ -7,7 +7,7 @@ import json
 from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, answer
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 CANARIES = ("Canarina", "Coalmine")
 STORES = """async () => {
@@ -32,7 +32,7 @@ NOTHING = {
 
 
 def test_playing_and_going_back_leaves_nothing_in_the_browser(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     seated(table)
     for guest, name in zip(table, CANARIES, strict=False):
@@ -59,7 +59,7 @@ def wander(phone: Page, code: str) -> None:
 
 
 def test_who_left_finds_no_table_behind_the_back_button(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     seated(table)
     phone = devices.sit(table[1], base_url=devices.loopback)
@@ -72,7 +72,7 @@ def test_who_left_finds_no_table_behind_the_back_button(
     assert phone.evaluate(STORES) == NOTHING
 
 
-def test_who_leaves_stands_at_the_front_door(table: list[Guest], devices: Devices) -> None:
+def test_who_leaves_stands_at_the_front_door(table: list[Visitor], devices: Devices) -> None:
     seated(table)
     phone = devices.sit(table[1])
     leave(phone)

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, wait_until
-from tests.guests import Guest, guests, seated
 from tests.server import Server
+from tests.visitors import Visitor, seated, visitors
 
 SHUT = """() => {
     const sheet = document.getElementById("sheet");
@@ -27,7 +27,7 @@ ONLY_IN_A_MATCH = {"pause", "end", "stand-in"}
 """The others are tried in the lobby."""
 
 
-def furnished(table: list[Guest], moment: str) -> None:
+def furnished(table: list[Visitor], moment: str) -> None:
     """A room in which the menu has all its forms."""
     ann, bob, cid, dot = table[:4]
     seated(table[:4])
@@ -55,7 +55,7 @@ def test_every_form_of_a_sheet_closes_it_and_says_what_was_done(
         if seen and moment == "match" and seen[tried].split()[0] not in ONLY_IN_A_MATCH:
             tried += 1
             continue
-        with guests(server.url, 5) as table:
+        with visitors(server.url, 5) as table:
             furnished(table, moment)
             phone = devices.sit(table[0 if who == "host" else 1])
             for sheet in ("scores", "help"):
@@ -98,7 +98,7 @@ def send(phone: Page, number: int, name: str) -> None:
 
 
 def test_what_is_refused_in_a_sheet_is_said_in_it_and_stays_as_it_was_typed(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("status of 409")
     phone = devices.sit(seated(table[:2])[0])
@@ -110,7 +110,7 @@ def test_what_is_refused_in_a_sheet_is_said_in_it_and_stays_as_it_was_typed(
 
 
 def test_a_page_of_somebody_else_does_not_get_into_the_sheet(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     """A portal answers everything with its own page, and calls that a success."""
     phone = devices.sit(seated(table[:2])[0])

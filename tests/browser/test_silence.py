@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, wait_until
 from tests.browser.walk import hurry
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 BLOCK = 16 * 1024
 """How much a usual proxy buffers."""
@@ -32,7 +32,7 @@ WATCH = """() => {
 
 @pytest.mark.parametrize("holds", [inf, BLOCK], ids=["all", "16 KB"])
 def test_what_others_do_is_seen_within_three_seconds(
-    holds: float, table: list[Guest], devices: Devices
+    holds: float, table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("timeout|aborted")
     proxy = devices.lift(holds=holds)
@@ -61,7 +61,7 @@ def test_what_others_do_is_seen_within_three_seconds(
         assert phone.is_checked("#letter-C")
 
 
-def rename(guest: Guest, tick: int) -> float:
+def rename(guest: Visitor, tick: int) -> float:
     """When it was sent, in milliseconds since 1970."""
     start = time.time() * 1000
     assert guest.post("rename", name=f"Tick {tick}").status_code == 204
@@ -83,7 +83,7 @@ def waits(screen: Page, started: dict[int, float]) -> list[float]:
 
 
 def test_a_whole_answer_works_where_no_stream_comes_through(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("timeout|aborted")
     proxy = devices.lift(holds=inf)
@@ -98,7 +98,7 @@ def test_a_whole_answer_works_where_no_stream_comes_through(
 
 
 def test_an_older_tab_gives_way_where_no_stream_comes_through(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("timeout|aborted")
     proxy = devices.lift(holds=inf)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.phones import STILL, Devices
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 MOST_TURNS = 120
 
@@ -130,7 +130,7 @@ FITS = """() => {
 
 @pytest.mark.parametrize("size", [(320, 454), (320, 568), (390, 844), (568, 320), (1280, 800)])
 def test_the_mat_and_the_button_fit_with_the_widest_names(
-    devices: Devices, table: list[Guest], size: tuple[int, int]
+    devices: Devices, table: list[Visitor], size: tuple[int, int]
 ) -> None:
     cards = {"first_card": "little_death", "second_card": "anubis"}
     ann, bob, *_ = seated(table[:2], "soulaween", mode="standard", **cards)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.phones import Devices, wait_until
-from tests.guests import Guest, seated
+from tests.visitors import Visitor, seated
 
 ROUNDS = 20
 """Of ten loads each: five phones and five TVs."""
@@ -25,7 +25,7 @@ SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
 
 @pytest.fixture
-def screens(table: list[Guest], devices: Devices) -> list[Page]:
+def screens(table: list[Visitor], devices: Devices) -> list[Page]:
     """A phone in every seat and as many TVs, in the lobby."""
     code = table[0].open_room()
     for guest, name in zip(table, ("Ann", "Bob", "Cid", "Dot", "Eve"), strict=True):
@@ -35,7 +35,7 @@ def screens(table: list[Guest], devices: Devices) -> list[Page]:
 
 
 def test_two_hundred_loads_each_have_their_stream_and_never_an_old_picture(
-    table: list[Guest], screens: list[Page]
+    table: list[Visitor], screens: list[Page]
 ) -> None:
     ticks = count()
     for turn in range(ROUNDS):
@@ -50,7 +50,7 @@ def load(screens: list[Page], code: str) -> None:
         page.goto(f"/rooms/{code}" if number < 5 else f"/tv/{code}", wait_until="commit")
 
 
-def rename(guest: Guest, tick: int) -> str:
+def rename(guest: Visitor, tick: int) -> str:
     assert guest.post("rename", name=f"Tick {tick}").status_code == 204
     return f"Tick {tick}"
 
@@ -61,7 +61,7 @@ def all_show(screens: list[Page], name: str) -> None:
 
 
 def test_a_line_gone_quiet_is_looked_past_and_opened_anew(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     lift = devices.lift()
     phone = devices.sit(seated(table)[1], base_url=lift.url)
@@ -75,7 +75,7 @@ def test_a_line_gone_quiet_is_looked_past_and_opened_anew(
 
 
 def test_a_choice_half_made_outlives_a_silent_line_and_an_unsent_answer_is_said(
-    table: list[Guest], devices: Devices
+    table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("net::ERR_|Failed to fetch|network error")
     lift = devices.lift()

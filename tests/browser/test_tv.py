@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.phones import HOME, STILL, Devices, wait_until
 from tests.browser.test_layout import TV_FAULTS
-from tests.guests import Guest, guests
 from tests.server import Server, serving
+from tests.visitors import Visitor, visitors
 
 SOON = 10_000
 A_TABLE = re.compile(r"/tv/[A-Z]{4,5}$")
@@ -23,7 +23,7 @@ NO_ANSWER = "net::ERR|Failed to load|status of 50"
 
 
 @pytest.fixture
-def tv(table: list[Guest], devices: Devices) -> Page:
+def tv(table: list[Visitor], devices: Devices) -> Page:
     """Of a room with its host in it."""
     page = devices.tv()
     table[0].join(table[0].open_room(), "Ann")
@@ -42,7 +42,7 @@ def asked(page: Page) -> list[str]:
 
 
 def test_a_tv_of_a_closed_room_says_so_forgets_it_and_ok_opens_a_new_table(
-    tv: Page, table: list[Guest]
+    tv: Page, table: list[Visitor]
 ) -> None:
     requests = asked(tv)
     table[0].post("close")
@@ -72,7 +72,7 @@ def test_a_tv_whose_room_went_while_it_could_not_reach_the_server_says_so(
 ) -> None:
     server, devices = house
     devices.provoke("status of 404")
-    with guests(server.url, 1) as [ann]:
+    with visitors(server.url, 1) as [ann]:
         ann.join(ann.open_room(), "Ann")
     tv = devices.tv()
     tv.goto(f"/tv/{ann.code}")
@@ -88,7 +88,7 @@ def test_a_tv_whose_room_went_while_it_could_not_reach_the_server_says_so(
 
 @pytest.mark.parametrize("code", ["GSSD", "closed"])
 def test_the_address_of_a_dead_room_offers_a_new_table(
-    code: str, table: list[Guest], devices: Devices
+    code: str, table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("status of 4")
     if code == "closed":
@@ -108,7 +108,7 @@ def test_a_tv_that_cannot_reach_the_server_says_so_and_comes_back(
     house: tuple[Server, Devices],
 ) -> None:
     server, devices = house
-    with guests(server.url, 1) as [ann]:
+    with visitors(server.url, 1) as [ann]:
         ann.join(ann.open_room(), "Ann")
         tv = devices.tv()
         tv.goto(f"/tv/{ann.code}")
@@ -192,7 +192,10 @@ OVERLAPS = """() => {
 def test_beside_the_code_stand_the_address_and_how_to_get_into_the_wifi(
     stage: tuple[int, int], tmp_path: Path, chromium: Browser
 ) -> None:
-    with serving(tmp_path, SOULROOM_WIFI="Villa:secret") as server, guests(server.url, 1) as [ann]:
+    with (
+        serving(tmp_path, SOULROOM_WIFI="Villa:secret") as server,
+        visitors(server.url, 1) as [ann],
+    ):
         devices = Devices(chromium, f"http://{HOME}:{server.port}", server.port)
         tv = devices.tv(stage, **STILL)
         tv.goto(f"/tv/{ann.join(ann.open_room(), 'Ann').code}")
@@ -225,7 +228,7 @@ def test_ok_on_the_button_turns_the_sound_off_again(tv: Page) -> None:
     wait_until(tv, PLAYS)
 
 
-def test_a_phone_on_plain_http_stays_on_by_the_film(table: list[Guest], devices: Devices) -> None:
+def test_a_phone_on_plain_http_stays_on_by_the_film(table: list[Visitor], devices: Devices) -> None:
     table[0].join(table[0].open_room(), "Ann")
     phone = devices.sit(table[0])
     assert phone.evaluate("navigator.wakeLock === undefined"), "where it is, no film is needed"
@@ -242,7 +245,7 @@ PLAYS = """() => {
 # --- why it waits ---
 
 
-def test_the_tv_says_why_it_waits(table: list[Guest], devices: Devices) -> None:
+def test_the_tv_says_why_it_waits(table: list[Visitor], devices: Devices) -> None:
     tv = devices.tv(**STILL)
     code = table[0].open_room()
     for guest, name in zip(table[:2], ("Ann", "Bob"), strict=False):

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from games import GAMES
 from tests.browser.phones import SIZES, STILL, Devices
 from tests.every_game import moments
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 MOST = 400
 TAPS = ("#hands", "#next", "#reveal")
@@ -19,7 +19,7 @@ TAPS = ("#hands", "#next", "#reveal")
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if 2 in game.seats])
 def test_two_on_a_phone_play_a_whole_match_by_taps(
-    slug: str, table: list[Guest], devices: Devices
+    slug: str, table: list[Visitor], devices: Devices
 ) -> None:
     ann, luck = table[0], Random(slug)
     ann.join(ann.open_room(), "Ann")

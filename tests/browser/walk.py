@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.browser.phones import await_news
-from tests.guests import Guest
+from tests.visitors import Visitor
 
 PHASES = ("pick", "ego", "guess", "reveal", "match", "total", "over")
 
@@ -20,7 +20,7 @@ ALIKE = "AAAAA"
 """Every pair is."""
 
 
-def hurry(table: list[Guest], phase: str, letters: str = USUAL) -> None:
+def hurry(table: list[Visitor], phase: str, letters: str = USUAL) -> None:
     """Plays on until that phase."""
     while (view := seen(table))["phase"] != phase:
         here = f"round-{view['round']}"
@@ -44,12 +44,12 @@ def hurry(table: list[Guest], phase: str, letters: str = USUAL) -> None:
                 table[0].move("next")
 
 
-def seen(table: list[Guest]) -> dict[str, Any]:
+def seen(table: list[Visitor]) -> dict[str, Any]:
     view: dict[str, Any] = table[0].look()["match"]["view"]
     return view
 
 
-def hurry_all(table: list[Guest], phase: str, screens: list[Page], letters: str = USUAL) -> None:
+def hurry_all(table: list[Visitor], phase: str, screens: list[Page], letters: str = USUAL) -> None:
     """The same, until all of these show it."""
     hurry(table, phase, letters)
     for screen in screens:

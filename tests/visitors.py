@@ -13,7 +13,7 @@ JSON = {"Accept": "application/json"}
 
 
 @dataclass
-class Guest:
+class Visitor:
     """One device. `room` is where it is, once it has joined."""
 
     http: httpx.Client
@@ -39,7 +39,7 @@ class Guest:
         self.code = answer.json()["code"]
         return self.code
 
-    def join(self, code: str, name: str, **fields: Any) -> Guest:
+    def join(self, code: str, name: str, **fields: Any) -> Visitor:
         answer = self.http.post(
             f"/rooms/{code}/members", json={"name": name, **fields}, headers=JSON
         )
@@ -73,20 +73,20 @@ class Guest:
 
 
 @contextmanager
-def guests(url: str, count: int) -> Iterator[list[Guest]]:
+def visitors(url: str, count: int) -> Iterator[list[Visitor]]:
     """Devices that have not been anywhere yet."""
     clients = [
         httpx.Client(base_url=url, headers={"Origin": url}, timeout=20, verify=False)
         for _ in range(count)
     ]
     try:
-        yield [Guest(client) for client in clients]
+        yield [Visitor(client) for client in clients]
     finally:
         for client in clients:
             client.close()
 
 
-def seated(table: list[Guest], game: str = "soulmates", **options: Any) -> list[Guest]:
+def seated(table: list[Visitor], game: str = "soulmates", **options: Any) -> list[Visitor]:
     """All of them in one room, the first as host, with a match begun by the first."""
     code = table[0].open_room()
     for guest, name in zip(table, ("Ann", "Bob", "Cid", "Dot", "Eve"), strict=False):
@@ -96,7 +96,7 @@ def seated(table: list[Guest], game: str = "soulmates", **options: Any) -> list[
     return table
 
 
-def answer_all(table: list[Guest], letter: str = "A") -> None:
+def answer_all(table: list[Visitor], letter: str = "A") -> None:
     """Everybody who is asked answers once, in the simplest way there is."""
     for guest in table:
         look = guest.look()["match"]
