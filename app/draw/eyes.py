@@ -33,10 +33,15 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         options=room.options,
         matches=room.matches,
         brought=room.brought,
+        in_play=_in_play(room),
         chosen=room.settings,
         knocks=_answerable(room, me) if me and room.knocks else (),
         removed=_removed(room, people) if hosting else (),
     )
+
+
+def _in_play(room: Room) -> frozenset[str]:
+    return frozenset(item.id for item in room.match.memory.brought) if room.match else frozenset()
 
 
 def _answerable(room: Room, me: Member) -> tuple[Knock, ...]:

@@ -99,6 +99,8 @@ class Look:
     options: Options
     matches: int
     brought: tuple[Brought, ...]
+    in_play: frozenset[str]
+    """The ids of what people brought that is part of the match on the table."""
     chosen: Mapping[str, Mapping[str, Any]]
     knocks: tuple[Knock, ...] = ()
     """Only those that I may answer."""
@@ -156,13 +158,25 @@ class Look:
         """Is there anything at the door: a knock, a pause, an absent host or player?"""
         match = self.match
         absent = self.host is None or self.options.missed
-        waits = match and self.hosting and any(not who.here for who in match.awaited)
+        waits = self.hosting and self.keep_waiting
         return bool(self.knocks or absent or waits or (match and match.paused))
 
     def places_left(self, kind: str) -> int:
         """How many more of such things people may bring."""
         most: int = self.games[self.game].brings[kind].most
         return most - sum(one.kind == kind for one in self.brought)
+
+    @property
+    def keep_waiting(self) -> tuple[Person, ...]:
+        """Who is away while the match cannot go on without them: whom it asks; or, when it asks
+        nobody and nobody who plays is here, all of them."""
+        match = self.match
+        if match is None or match.over:
+            return ()
+        people = [who for who in match.seats if not who.bot and not who.stood_in]
+        if match.awaited or any(who.here for who in people):
+            people = [who for who in match.awaited if who in people and not who.here]
+        return tuple(people)
 
     @property
     def places(self) -> int:
