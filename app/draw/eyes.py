@@ -50,7 +50,10 @@ def _answerable(room: Room, me: Member) -> tuple[Knock, ...]:
 
 
 def _removed(room: Room, people: dict[MemberId, Person]) -> tuple[Person, ...]:
-    return tuple(people[member.id] for member in room.members if member.role == "removed")
+    """Those who can be let back in: a guest only while the phone is here."""
+    out = (member for member in room.members if member.role == "removed")
+    phones = {member.id for member in room.people}
+    return tuple(people[m.id] for m in out if m.keeper is None or m.keeper in phones)
 
 
 @lru_cache(maxsize=64)
