@@ -33,3 +33,8 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is one catalogue, of a language with three plural forms."""
     with tongues.speaking(tmp_path, monkeypatch, cs=tongues.czech()):
         yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, so that at the end nobody waits for one of them."""
+    items.sort(key=lambda item: "test_room_model" not in item.nodeid)
