@@ -132,7 +132,7 @@ def contents(kind: str) -> Contents:
 def _forbid_extras(kind: Any) -> None:
     """Nothing unknown is read into this type, nor into what it is made of."""
     if is_dataclass(kind) and "__pydantic_config__" not in vars(kind):
-        kind.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[union-attr]
+        kind.__pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[union-attr]  # where pydantic looks for it
         for part in get_type_hints(kind).values():
             _forbid_extras(part)
     for part in get_args(kind):

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, TypeAlias
 
 from app.core import lifecycle, play
@@ -100,10 +101,8 @@ class Clock:
                 return
             try:
                 move = await self._thinking.answer(turn)
-                await self._rooms.change(
-                    room.code,
-                    lambda now, turn=turn, move=move: play.play_bot(now, turn, move, steady.now()),  # type: ignore[misc]
-                )
+                made = partial(play.play_bot, turn=turn, move=move, now=steady.now())
+                await self._rooms.change(room.code, made)
                 return
             except Refused:
                 raise
