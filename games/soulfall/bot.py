@@ -1,0 +1,42 @@
+"""Computer players of three strengths. They know what their seat sees."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.contract import Ask
+from games.soulfall.rules import apply
+from games.soulfall.search import best, imagined, moves, outcome, pruned
+from games.soulfall.table import Move
+from games.soulfall.view import View
+
+WORLDS = 2
+WIDTH = 3
+
+
+def easy(view: View, ask: Ask, luck: Random) -> Move:
+    """Careless: any kind of move, and then any of that kind."""
+    found = moves(imagined(view, luck))
+    kind = luck.choice(sorted({move.kind for move in found}))
+    return luck.choice([move for move in found if move.kind == kind])
+
+
+def fair(view: View, ask: Ask, luck: Random) -> Move:
+    """Takes what looks best now, one move after the other."""
+    state = imagined(view, luck)
+    return best(state, state.mover, luck.sample(found := moves(state), len(found)), luck)
+
+
+def strong(view: View, ask: Ask, luck: Random) -> Move:
+    """Looks to the end of its turn, in a few worlds."""
+    state = imagined(view, luck)
+    seat, tried = state.mover, pruned(state, luck)
+    if len(tried) == 1:
+        return tried[0]
+    worlds = [imagined(view, luck) for _ in range(WORLDS)]
+    return max(
+        tried,
+        key=lambda move: sum(
+            outcome(apply(it, seat, move, luck), seat, luck, WIDTH) for it in worlds
+        ),
+    )
