@@ -8,26 +8,30 @@ from typing import Literal
 
 from games.contract import Illegal, Seat, Viewer
 from games.soulfall import deeds
-from games.soulfall.abilities import effect
 from games.soulfall.board import BOARDS, Space
 from games.soulfall.legal import (
     Fact,
     answers,
+    anywhere,
     buildable,
     current_lord,
+    destroyable,
     devotable,
     devoted,
     fact,
+    filchable,
     free,
     habitable,
+    movable,
+    robbable,
     supply,
     why_idle,
     why_not,
 )
-from games.soulfall.lords import ACTIONS, CARDS, LORDS, Action, CardId, Lord
+from games.soulfall.lords import ACTIONS, CARDS, LORDS, Action, CardId, Effect, Lord
 from games.soulfall.rules import NO_WAY_BACK
 from games.soulfall.scoring import count, rank, reaches, reserve
-from games.soulfall.table import Beat, Phase, Playing, State, Tribe
+from games.soulfall.table import TURN, Barrier, Beat, Phase, Playing, State, Tribe
 from games.soulfall.words import Words, words
 
 STOREYS = 8
@@ -152,6 +156,7 @@ class View:
     me: Viewer
     phase: Phase
     turn: int
+    moves: int
     mover: Seat
     used: tuple[Action, ...]
     left: int
@@ -175,6 +180,8 @@ class View:
     """For the mover only, while an action is to be chosen."""
     targets: tuple[Target, ...]
     """What answers the question now. Cards are shown to the mover only."""
+    barrier: Barrier
+    """What cannot be undone any more."""
     back: Back | None
     """For the mover only."""
     playing: Playing | None
@@ -200,9 +207,10 @@ def view(state: State, viewer: Viewer) -> View:
         me=viewer,
         phase=state.phase,
         turn=state.turn,
+        moves=state.moves,
         mover=state.mover,
         used=state.used,
-        left=3 - len(state.used),
+        left=TURN - len(state.used),
         board=_board(state),
         camps=tuple(_camp(state, Seat(seat)) for seat in range(len(state.tribes))),
         hand=tuple(_held(state, viewer, card) for card in hand if viewer is not None),
@@ -215,6 +223,7 @@ def view(state: State, viewer: Viewer) -> View:
         supply=supply(state),
         stamps=tuple(_stamps(state)) if mine and state.phase == "action" else (),
         targets=tuple(it for it in _targets(state) if mine or it.card is None),
+        barrier=state.barrier,
         back=_back(state) if mine and state.phase != "place" else None,
         playing=state.playing,
         staged=_staged(state),
@@ -394,7 +403,7 @@ def _targets(state: State) -> Iterator[Target]:
         case "place":
             yield from (Target(space=space) for space in free(state))
         case "choose":
-            offered = answers(state, seat, effect(state))
+            offered = [it for asked in _asked(state) for it in answers(state, seat, asked)]
             yield from (Target(action=it) for it in ACTIONS if it in offered)
         case "populate":
             for space in habitable(state, seat):
@@ -406,17 +415,31 @@ def _targets(state: State) -> Iterator[Target]:
             for card in devotable(tribe):
                 owner = devoted(state, CARDS[card].lord)
                 yield _hit(state, deeds.devote(state, card), card=card, seat=owner)
-        case "leap" | "withdraw" | "destroy":
-            deed = {"leap": deeds.leap, "withdraw": deeds.withdraw, "destroy": deeds.destroy}
-            for space in answers(state, seat, effect(state)):
-                hit = _owner(state, space) if state.phase == "destroy" else None
-                yield _hit(state, deed[state.phase](state, space), space=space, seat=hit)
+        case "leap":
+            for space in anywhere(state, seat):
+                yield _hit(state, deeds.leap(state, space), space=space)
+        case "withdraw":
+            for space in movable(tribe):
+                yield _hit(state, deeds.withdraw(state, space), space=space)
+        case "destroy":
+            for asked in _asked(state):
+                for space in destroyable(state, seat, asked.what):
+                    hit = _owner(state, space)
+                    yield _hit(state, deeds.destroy(state, space), space=space, seat=hit)
         case "steal":
-            for other in answers(state, seat, effect(state)):
-                yield _hit(state, deeds.steal(state, other), seat=other)
+            for asked in _asked(state):
+                for other in robbable(state, seat, asked.what):
+                    yield _hit(state, deeds.steal(state, other), seat=other)
         case "filch":
-            for other in answers(state, seat, effect(state)):
-                yield Target(seat=other)
+            yield from (Target(seat=other) for other in filchable(state, seat))
+
+
+def _asked(state: State) -> tuple[Effect, ...]:
+    """What the Lord card asks for now, if there is one."""
+    if state.playing is None:
+        return ()
+    step = state.playing.step
+    return CARDS[state.playing.card].effects[step : step + 1]
 
 
 def _hit(
