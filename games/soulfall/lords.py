@@ -121,8 +121,9 @@ def _condition(written: str) -> Condition:
 
 
 def read(card: str, facts: Mapping[str, Any]) -> Card:
-    effects = (facts["top"], *facts["then"])
-    return Card(card.partition("-")[0], _condition(facts["if"]), tuple(map(_effect, effects)))
+    effects = (facts.get("top", ""), *facts.get("then", ()))
+    condition = _condition(facts.get("if", ""))
+    return Card(card.partition("-")[0], condition, tuple(map(_effect, effects)))
 
 
 CARDS: Mapping[CardId, Card] = {card: read(card, facts) for card, facts in _READ.items()}
@@ -146,16 +147,15 @@ def look_through(id: CardId, card: Card) -> None:
     if top.deed != "act" or "play" in top.actions or not then:
         raise ValueError(f"{id} in cards.toml: the top is actions but Play, and something follows")
     when = card.condition
-    if not _known(WHEN, when.when, when.what, when.count):
-        said = f"{when.when} {when.what} {when.count or ''}"
-        raise ValueError(f"{id} in cards.toml: no condition is called '{said.strip()}'")
+    _known("condition", id, WHEN, when.when, when.what, when.count)
     for effect in then:
-        if effect.deed == "act" and "play" not in effect.actions:
-            continue
-        if not _known(DEEDS, effect.deed, effect.what, effect.count):
-            said = f"{effect.deed} {effect.what} {effect.count or ''}"
-            raise ValueError(f"{id} in cards.toml: no effect is called '{said.strip()}'")
+        if effect.deed != "act" or "play" in effect.actions:
+            _known("effect", id, DEEDS, effect.deed, effect.what, effect.count)
 
 
-def _known(words: Mapping[str, tuple[str, ...]], word: str, what: str, count: int) -> bool:
-    return what in words.get(word, ()) and (count > 0) == (word in COUNTED)
+def _known(
+    kind: str, id: CardId, words: Mapping[str, tuple[str, ...]], word: str, what: str, count: int
+) -> None:
+    if what not in words.get(word, ()) or (count > 0) != (word in COUNTED):
+        said = " ".join(filter(None, (word, what, str(count or ""))))
+        raise ValueError(f"{id} in cards.toml: no {kind} is called '{said}'")
