@@ -52,10 +52,10 @@ def _after(state: State, luck: Random) -> State:
 def _perform(state: State, luck: Random) -> State:
     """From this effect on, up to the next question or to the end of the card."""
     assert state.playing
-    id, first = state.playing.card, state.playing.step
-    effects = CARDS[id].effects
+    name, first = state.playing.card, state.playing.step
+    effects = CARDS[name].effects
     for step in range(first, len(effects)):
-        state = replace(state, phase="action", playing=Playing(id, step))
+        state = replace(state, phase="action", playing=Playing(name, step))
         if step == 1:
             state, works = _opened(state)
             if not works:
@@ -71,12 +71,12 @@ def _perform(state: State, luck: Random) -> State:
 def _opened(state: State) -> tuple[State, bool]:
     """The lower ability: the condition is looked at now, after the upper one (SF-Q8)."""
     assert state.playing
-    id, card = state.playing.card, CARDS[state.playing.card]
+    name, card = state.playing.card, CARDS[state.playing.card]
     if not fact(state, state.mover, card.lord, card.condition).met:
-        return deeds.told(state, "shut", id), False
+        return deeds.told(state, "shut", name), False
     if not answers(state, state.mover, card.effects[1]):
-        return deeds.told(state, "idle", id), False
-    return deeds.told(state, "open", id), True
+        return deeds.told(state, "idle", name), False
+    return deeds.told(state, "open", name), True
 
 
 def _begin(state: State, effect: Effect, found: Sequence[Any], luck: Random) -> State:

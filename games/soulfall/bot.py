@@ -10,8 +10,8 @@ from games.soulfall.search import best, imagined, moves, outcome, pruned
 from games.soulfall.table import Move
 from games.soulfall.view import View
 
-WORLDS = 2
-WIDTH = 3
+WIDTH = 2
+"""Of the ways on so many are followed to the end of the turn."""
 
 
 def easy(view: View, ask: Ask, luck: Random) -> Move:
@@ -28,15 +28,9 @@ def fair(view: View, ask: Ask, luck: Random) -> Move:
 
 
 def strong(view: View, ask: Ask, luck: Random) -> Move:
-    """Looks to the end of its turn, in a few worlds."""
+    """Looks to the end of its turn."""
     state = imagined(view, luck)
     seat, tried = state.mover, pruned(state, luck)
     if len(tried) == 1:
         return tried[0]
-    worlds = [imagined(view, luck) for _ in range(WORLDS)]
-    return max(
-        tried,
-        key=lambda move: sum(
-            outcome(apply(it, seat, move, luck), seat, luck, WIDTH) for it in worlds
-        ),
-    )
+    return max(tried, key=lambda move: outcome(apply(state, seat, move, luck), seat, luck, WIDTH))

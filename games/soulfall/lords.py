@@ -137,25 +137,27 @@ def check() -> None:
     for lord, text in TEXTS.items():
         if not text.get("name") or not text.get("title") or len(text.get("cards", ())) != 3:
             raise ValueError(f"{lord} in lords.en.toml lacks a name, a title or three cards")
-    for id, card in CARDS.items():
-        look_through(id, card)
+    for name, card in CARDS.items():
+        look_through(name, card)
 
 
-def look_through(id: CardId, card: Card) -> None:
+def look_through(name: CardId, card: Card) -> None:
     """Raises ValueError for a word that is not in the vocabulary."""
     top, *then = card.effects
     if top.deed != "act" or "play" in top.actions or not then:
-        raise ValueError(f"{id} in cards.toml: the top is actions but Play, and something follows")
+        raise ValueError(
+            f"{name} in cards.toml: the top is actions but Play, and something follows"
+        )
     when = card.condition
-    _known("condition", id, WHEN, when.when, when.what, when.count)
+    _known("condition", name, WHEN, when.when, when.what, when.count)
     for effect in then:
         if effect.deed != "act" or "play" in effect.actions:
-            _known("effect", id, DEEDS, effect.deed, effect.what, effect.count)
+            _known("effect", name, DEEDS, effect.deed, effect.what, effect.count)
 
 
 def _known(
-    kind: str, id: CardId, words: Mapping[str, tuple[str, ...]], word: str, what: str, count: int
+    kind: str, name: CardId, words: Mapping[str, tuple[str, ...]], word: str, what: str, count: int
 ) -> None:
     if what not in words.get(word, ()) or (count > 0) != (word in COUNTED):
         said = " ".join(filter(None, (word, what, str(count or ""))))
-        raise ValueError(f"{id} in cards.toml: no {kind} is called '{said}'")
+        raise ValueError(f"{name} in cards.toml: no {kind} is called '{said}'")
