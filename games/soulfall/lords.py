@@ -72,11 +72,11 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "current": ("claimed", "unclaimed", "mine", "opponent"),
     "least": ("nomads", "outposts", "devotions"),
     "most": ("hand",),
-    "fewer": ("nomads", "outposts", "shards", "hand"),
+    "fewer": ("nomads", "shards", "hand"),
     "lowest": ("",),
     "anybody": ("shards",),
     "beside": ("",),
-    "used": ("draw", "devote"),
+    "used": ("populate",),
 }
 DEEDS: Mapping[str, tuple[str, ...]] = {
     "leap": ("",),

@@ -142,9 +142,20 @@ def value(state: State, seat: Seat) -> float:
     return outlook[seat] - max(outlook[it] for it in seats if it != seat) + room
 
 
-def best(state: State, seat: Seat, tried: Sequence[Move], luck: Random) -> Move:
-    """The most promising one of these, by what comes right after it."""
-    return max(tried, key=lambda move: value(apply(state, seat, move, luck), seat))
+def best(state: State, luck: Random) -> Move:
+    """The most promising move, by what comes right after it: of a Lord card, when it is done."""
+    found, seat = moves(state), state.mover
+
+    def promise(move: Move) -> float:
+        after = apply(state, seat, move, luck)
+        while after.playing:
+            after = max(
+                (apply(after, seat, answer, luck) for answer in pruned(after, luck)),
+                key=lambda then: value(then, seat),
+            )
+        return value(after, seat)
+
+    return max(luck.sample(found, len(found)), key=promise)
 
 
 def pruned(state: State, luck: Random) -> list[Move]:

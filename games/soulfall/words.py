@@ -94,7 +94,6 @@ _WHEN: Mapping[tuple[str, str], Both] = {
         "If you have one card in hand, or none:", "If you have {count} or fewer cards in hand:"
     ),
     ("fewer", "nomads"): always(phrase("If an opponent has more Nomads on the board than you:")),
-    ("fewer", "outposts"): always(phrase("If an opponent has more Outposts than you:")),
     ("fewer", "shards"): always(phrase("If an opponent has more Shards than you:")),
     ("fewer", "hand"): always(phrase("If an opponent has more cards in hand than you:")),
     ("lowest", ""): always(phrase("If your score is the lowest of all:")),
@@ -102,8 +101,7 @@ _WHEN: Mapping[tuple[str, str], Both] = {
         "If anybody has a Shard:", "If anybody has {count} or more Shards:"
     ),
     ("beside", ""): always(phrase("If an opponent's Nomad is next to one of your markers:")),
-    ("used", "draw"): always(phrase("If you have used the Draw action in this turn:")),
-    ("used", "devote"): always(phrase("If you have used the Devote action in this turn:")),
+    ("used", "populate"): always(phrase("If you have used the Populate action in this turn:")),
 }
 
 

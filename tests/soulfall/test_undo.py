@@ -106,8 +106,8 @@ def test_what_was_stolen_or_destroyed_stays_so() -> None:
 
 def test_within_a_lord_card_the_choices_can_be_undone() -> None:
     """Back to the card that was turned up, and no further."""
-    state = table(tribe("C3 C2", 2, hand="ilmane-2"), FAR, current="ilmane-1")
-    asked = played(state, Play("ilmane-2"))
+    state = table(tribe("C3 C2", 2, "namu", "ilmane-1"), FAR, current="namu-3")
+    asked = played(state, Play("ilmane-1"))
     chosen = played(asked, Choose("populate"))
     settled = played(chosen, Populate("C4"))
     assert settled.phase == "choose"

@@ -333,7 +333,7 @@ def test_most_eyes_know() -> None:
         for scene in (MET[card], NOT_MET[card])
         if held(before(card, scene), card).eye == "perhaps"
     }
-    assert len(perhaps) <= 12
+    assert len(perhaps) < len(CARDS) / 2
     assert all(
         len(CARDS[card].effects[0].actions) > 1 or "draw" in CARDS[card].effects[0].actions
         for card in perhaps
@@ -366,15 +366,15 @@ def test_the_eye_looks_beyond_the_upper_ability() -> None:  # SF-Q8
         ),
         (
             "oruun-3",
-            tribe("C3", hand="oruun-3"),
-            tribe("E3 E2 E1*"),
-            "Your last Nomad has to stay a Nomad.",
+            tribe("C3 C2 C4 B2* B3* D2*", hand="oruun-3"),
+            tribe("E3"),
+            "You need more Nomads than Outposts to build.",
         ),
         (
-            "oruun-3",
-            tribe("C3 C2 C4* B2*", hand="oruun-3"),
-            tribe("E3 E2 E1* D4* D3*"),
-            "You need more Nomads than Outposts to build.",
+            "sirel-2",
+            tribe("C3", 1, "sirel", "sirel-2"),
+            tribe("E3", 1),
+            "Nobody there has a Shard to lose: a tribe's last one is safe.",
         ),
     ],
 )
@@ -385,13 +385,6 @@ def test_a_card_says_why_a_met_condition_does_nothing(
     assert it.fact.met
     assert it.idle == said
     assert it.eye == "shut"
-
-
-def test_undertow_says_why_it_does_nothing() -> None:  # SF-Q8
-    state = table(tribe("C3", 2, hand="bohn-1"), tribe("E3", 2), used=("devote",))
-    it = held(state, "bohn-1")
-    assert it.fact.met
-    assert it.idle == "Nobody there has a Shard to lose: a tribe's last one is safe."
 
 
 def test_a_card_says_what_its_upper_ability_can_do() -> None:
@@ -412,9 +405,9 @@ def test_a_card_says_from_whom_its_devotion_would_come() -> None:  # SF-13
 
 
 def test_in_the_turn_of_another_my_cards_can_be_read_too() -> None:
-    state = table(FAR, tribe("C3", hand="namu-1"), used=("draw",))
+    state = table(FAR, tribe("C3", hand="namu-1"), used=("populate",))
     it = held(state, "namu-1", BEN)
-    assert (it.eye, it.fact.met) == ("shut", False)  # the Draw was Ann's
+    assert (it.eye, it.fact.met) == ("shut", False)  # the Populate was Ann's
 
 
 def test_a_view_survives_json() -> None:
