@@ -142,9 +142,9 @@ def value(state: State, seat: Seat) -> float:
     return outlook[seat] - max(outlook[it] for it in seats if it != seat) + room
 
 
-def best(state: State, luck: Random) -> Move:
-    """The most promising move, by what comes right after it: of a Lord card, when it is done."""
-    found, seat = moves(state), state.mover
+def best(state: State, tried: Sequence[Move], luck: Random) -> Move:
+    """The most promising of these moves, right after it; of a Lord card, when it is done."""
+    seat = state.mover
 
     def promise(move: Move) -> float:
         after = apply(state, seat, move, luck)
@@ -155,7 +155,7 @@ def best(state: State, luck: Random) -> Move:
             )
         return value(after, seat)
 
-    return max(luck.sample(found, len(found)), key=promise)
+    return max(tried, key=promise)
 
 
 def pruned(state: State, luck: Random) -> list[Move]:
