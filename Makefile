@@ -36,6 +36,9 @@ fix: .venv/ready ## Repair what can be repaired
 bench: assets ## Measure moves per second, delays and memory of the real server
 	@$(BIN)/python -m tests.bench
 
+gallery: assets ## Draw every screen at every size into var/gallery: make gallery T="soulmates tv"
+	@$(BIN)/python -m tests.gallery $(T)
+
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
@@ -70,4 +73,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants
 
-.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench gallery tournament mutants migration messages lock assets clean

@@ -12,7 +12,7 @@ import random
 import re
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from app.core.errors import NoSuchRoom, NotYours, Refused, RoomOver
 from app.core.values import Member, Room
 from app.draw.events import lines, message
 from app.draw.eyes import look_at
+from app.draw.islands import Island
 from app.draw.json import as_json
 from app.live.bus import Bell
 from app.web.context import RequestContext
@@ -121,7 +122,10 @@ class Listener:
         services, code = self.context.services, self.context.code
         with services.rooms.bus.listen(code, self.bell):
             if self.me is None:
-                with services.limits.watching(self.context.request):
+                async with AsyncExitStack() as stack:
+                    stack.enter_context(services.limits.watching(self.context.request))
+                    if not self.scripted:
+                        await stack.enter_async_context(services.presence.shown(code))
                     yield
             else:
                 async with services.presence.here(code, self.me.id, self.line):
@@ -167,11 +171,19 @@ class Listener:
             return message(room.version, lines("", look.encode()))
         islands = self.context.services.islands
         fresh = []
-        for name, island in islands.draw(room, me, self.context.language, board=self.board).items():
-            if self.sent.get(name) != island.key:
-                self.sent[name] = island.key
+        drawing = islands.draw(room, me, self.context.language, board=self.board)
+        for name, island in drawing.items():
+            if self._is_news(name, island):
                 fresh.append(island.wire)
+                self.sent |= {part: inside.key for part, inside in island.row}
+            else:
+                fresh += [one.wire for part, one in island.row if self._is_news(part, one)]
         return message(room.version, *fresh) if fresh else b""
+
+    def _is_news(self, name: str, island: Island) -> bool:
+        seen = self.sent.get(name) == island.key
+        self.sent[name] = island.key
+        return not seen
 
 
 def _wants_look(request: Request) -> bool:
