@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from functools import cache
 from itertools import combinations
 from random import Random
 
