@@ -46,7 +46,11 @@ def pause(phone: Page, table: list[Visitor]) -> None:
 
 
 Around = Callable[[Page, list[Visitor]], None]
-TABLET = (820, 1180)
+
+
+def tablet(devices: Devices, guest: Visitor) -> Page:
+    """One that is held upright."""
+    return devices.sit(guest, (820, 1180), screen={"width": 820, "height": 1180})
 
 
 @pytest.mark.parametrize("around", [reload, come_back, turn, news, pause])
@@ -54,7 +58,7 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     hurry(seated(table[:3]), "ego")
-    phone = devices.sit(table[1], TABLET, screen={"width": 820, "height": 1180})
+    phone = tablet(devices, table[1])
     phone.click("label:has(#letter-C)")
     around(phone, table)
     phone.wait_for_selector("#letter-C")
@@ -72,7 +76,7 @@ def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
     code = table[0].open_room()
     for guest, name in zip(table[:3], ("Ann", "Bob", "Cid"), strict=False):
         guest.join(code, name)
-    phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
+    phone = tablet(devices, table[0])
     phone.select_option("[name=first]", table[1].member)
     phone.click("summary:text('Somebody plays on this phone too')")
     phone.type("#guest-name", "Gu")
@@ -97,7 +101,7 @@ def test_a_soul_not_put_yet_stays_where_it_is_shown(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     seated(table[:2], "soulaween")
-    phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
+    phone = tablet(devices, table[0])
     phone.click("label:has-text('Panic')")
     phone.click("#cell-5")
     around(phone, table)
