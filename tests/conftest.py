@@ -11,7 +11,7 @@ from app.core.values import Room
 from tests import tongues
 from tests.party import T0, arrive, come
 from tests.server import Server, serving
-from tests.visitors import Visitor, visitors
+from tests.visitors import Visitor, gathered, visitors
 
 settings.register_profile("soulroom", deadline=None, derandomize=True)
 settings.load_profile("soulroom")
@@ -34,9 +34,7 @@ def table(server: Server) -> Iterator[list[Visitor]]:
 @pytest.fixture
 def party(table: list[Visitor]) -> list[Visitor]:
     """Ann, who hosts, Bob and Cid in the lobby; two more before the door."""
-    code = table[0].open_room()
-    for guest, name in zip(table, ("Ann", "Bob", "Cid"), strict=False):
-        guest.join(code, name)
+    code = gathered(table[:3])
     for guest in table[3:]:
         guest.code = code
     return table

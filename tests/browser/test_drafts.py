@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import Devices, await_news, resize, wait_until
+from tests.browser.phones import SHOWS, Devices, await_news, resize, wait_until
 from tests.browser.walk import hurry
-from tests.visitors import Visitor, seated
+from tests.visitors import Visitor, gathered, seated
 
 STORED = "Object.keys(sessionStorage).length"
-SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
 
 def reload(phone: Page, _: list[Visitor]) -> None:
@@ -73,9 +72,7 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
 def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
-    code = table[0].open_room()
-    for guest, name in zip(table[:3], ("Ann", "Bob", "Cid"), strict=False):
-        guest.join(code, name)
+    gathered(table[:3])
     phone = tablet(devices, table[0])
     phone.select_option("[name=first]", table[1].member)
     phone.click("summary:text('Somebody plays on this phone too')")
