@@ -3,6 +3,7 @@ BIN := .venv/bin
 PYTHON ?= python3
 COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+unexport PYTHONDONTWRITEBYTECODE  # what is compiled once serves all servers and tests
 
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from app.core import lifecycle
+from app.core.values import Room
 from tests import tongues
+from tests.party import T0, arrive, come
 from tests.server import Server, serving
-from tests.visitors import Visitor, visitors
+from tests.visitors import Visitor, gathered, visitors
 
 settings.register_profile("soulroom", deadline=None, derandomize=True)
 settings.load_profile("soulroom")
@@ -26,6 +29,24 @@ def table(server: Server) -> Iterator[list[Visitor]]:
     """Five devices."""
     with visitors(server.url, 5) as five:
         yield five
+
+
+@pytest.fixture
+def party(table: list[Visitor]) -> list[Visitor]:
+    """Ann, who hosts, Bob and Cid in the lobby; two more before the door."""
+    code = gathered(table[:3])
+    for guest in table[3:]:
+        guest.code = code
+    return table
+
+
+@pytest.fixture
+def room() -> Room:
+    """Ann, who hosts, Bob and Cid."""
+    opened = lifecycle.open_room("KLMR", b"ann", T0)
+    for name in ("ann", "bob", "cid"):
+        opened = arrive(come(opened, name), name)
+    return opened
 
 
 @pytest.fixture

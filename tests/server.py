@@ -16,6 +16,8 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).parent.parent
+START = 60
+"""Seconds in which a server answers, on a machine that does much else as well."""
 
 
 def free_port() -> int:
@@ -70,7 +72,7 @@ class Server:
 
     def start(self) -> Server:
         process = self.launch()
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + START
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=2).is_success:
@@ -78,7 +80,7 @@ class Server:
             except httpx.TransportError:
                 assert process.poll() is None, self.log
                 time.sleep(0.03)
-        raise AssertionError(f"no answer in 20 s: {self.log}")
+        raise AssertionError(f"no answer in {START} s: {self.log}")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         assert self.process is not None

@@ -30,6 +30,8 @@ STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PATIENCE = 5_000
 """Milliseconds until something that should be seen at once counts as missing."""
 
+SHOWS = "name => document.getElementById('people').textContent.includes(name)"
+
 SETTLED = """async () => {
     window.soulroomShow?.cut();
     for (let still = 0; still < 2; still++) {
