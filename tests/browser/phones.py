@@ -185,7 +185,9 @@ def said(page: Page) -> str:
 
 def await_said(page: Page, sentence: str) -> None:
     """The same sentence is the same step of the same match."""
-    same = "said => document.getElementById('say').textContent.trim().replace(/\\s+/g, ' ') === said"
+    same = (
+        "said => document.getElementById('say').textContent.trim().replace(/\\s+/g, ' ') === said"
+    )
     wait_until(page, same, arg=sentence)
 
 
