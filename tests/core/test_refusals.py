@@ -212,7 +212,7 @@ NOS = [
         lambda: lifecycle.start(THREE, ANN, "soulmates", {}, Start("m", "s", NOW, who("Dot"))),
     ),
     No(
-        "Soulaween is for 2 to 2 players, you are 3.",
+        "Soulaween is for 2 players, you are 3.",
         NotNow,
         lambda: lifecycle.start(THREE, ANN, "soulaween", {}, START),
     ),
