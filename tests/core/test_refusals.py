@@ -301,14 +301,21 @@ def test_a_refusal_says_why(no: No) -> None:
     assert (said.many or said.text).format(**said.values) == no.says
 
 
-ONE_PLACE = {
+WITH_ONE: dict[str, Callable[[], Any]] = {
     "The only place is taken. You can watch.": lambda: come(FULL, "Late"),
     "The only place for such a thing is taken.": lambda: bring(many_cards()),
+    "Soulaween is for 2 players, you are 3.": lambda: lifecycle.start(
+        THREE, ANN, "soulaween", {}, START
+    ),
+    "Soulmates is for 2 to 5 players, you are 1.": lambda: lifecycle.start(
+        room("Ann"), ANN, "soulmates", {}, START
+    ),
 }
 
 
-@pytest.mark.parametrize("says", ONE_PLACE)
-def test_where_there_is_one_place_only_it_is_said_so(says: str) -> None:
+@pytest.mark.parametrize("says", WITH_ONE)
+def test_with_the_number_one_it_is_said_in_another_way(says: str) -> None:
     with pytest.raises(Refused) as refused:
-        ONE_PLACE[says]()
-    assert sentence(refused.value).text == says
+        WITH_ONE[says]()
+    said = sentence(refused.value)
+    assert said.text.format(**said.values) == says
