@@ -52,8 +52,8 @@ def test_who_knocks_for_a_seat_has_the_name_of_that_seat() -> None:
 def test_a_newcomer_needs_a_free_name_already_at_the_door() -> None:
     with pytest.raises(NameTaken):
         door.knock(room("Ann"), DOT, id="d", name="ann", mark=None, who=None, now=NOW)
-    left = people.leave(room("Ann", "Bob"), BOB)
-    assert knock(left, "Bob").knocks[0].name == "Bob"
+    for known in (room("Ann", "Bob"), people.leave(room("Ann", "Bob"), BOB)):
+        assert knock(known, "Bob").knocks[0].name == "Bob"  # one's own is free
 
 
 def test_whoever_knocks_again_stands_there_once_as_they_say_now() -> None:
@@ -89,6 +89,7 @@ def test_who_left_and_is_let_in_again_is_the_same_person() -> None:
     back = door.admit(knock(left, "Bob"), ANN, "Bob", new=who("x"), yes=True, now=LATER)
     assert back.member("x") is None
     assert person(back, "Bob").role == "player"
+    assert len(back.members) == 2
 
 
 def test_a_no_is_kept_for_a_while_and_makes_nobody_knock_again() -> None:
@@ -136,6 +137,13 @@ def test_a_device_that_left_long_ago_loses_its_old_seat_too() -> None:
     moved = answer(knock(left, "Cid", seat="Bob"), "Cid")
     assert moved.of_device(CID) == person(moved, "Bob")
     assert (person(moved, "Cid").role, person(moved, "Cid").device) == ("left", None)
+
+
+def test_a_knock_goes_with_the_seat_and_with_whoever_is_removed() -> None:
+    asked = knock(knock(room("Ann", "Bob", "Cid"), "Cid", seat="Bob"), "Dot")
+    for gone in (hosting.remove(asked, ANN, who("Cid")), people.leave(asked, BOB)):
+        assert [one.id for one in gone.knocks] == ["Dot"]
+    assert [one.id for one in people.leave(asked, CID).knocks] == ["Cid", "Dot"]
 
 
 def test_a_device_that_asks_for_the_seat_it_holds_keeps_it() -> None:
