@@ -265,6 +265,11 @@ NOS = [
     No(
         "That person is not playing.",
         NoSuchThing,
+        lambda: play.stand_in(come(PLAYING, "Dot"), ANN, who("Dot"), NOW, on=False),
+    ),
+    No(
+        "That person is not playing.",
+        NoSuchThing,
         lambda: play.stand_in(begun(computer(THREE)), ANN, who("bot"), NOW, on=False),
     ),
     No(
@@ -319,3 +324,4 @@ def test_with_the_number_one_it_is_said_in_another_way(says: str) -> None:
         WITH_ONE[says]()
     said = sentence(refused.value)
     assert said.text.format(**said.values) == says
+    assert said.many
