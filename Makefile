@@ -43,7 +43,7 @@ gallery: assets ## Draw every screen at every size into var/gallery: make galler
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
-mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+mutants: assets ## Change a game, or the core, in a thousand small ways that tests must notice: make mutants GAME=core
 	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
 
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
