@@ -123,6 +123,7 @@ class Clock:
         while True:
             while swept := await self._rooms.sweep(steady.now() - LIFETIME):
                 await asyncio.sleep(0.01 * len(swept))  # those who play have the disk in between
+            await self._rooms.records.scrub()
             await asyncio.sleep(SWEEP)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

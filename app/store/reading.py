@@ -42,7 +42,17 @@ _BROUGHT = select(tables.brought).where(tables.brought.c.room == bindparam("code
 
 
 def load(db: Connection, code: str) -> Room:
-    """Raises NoSuchRoom."""
+    """Raises NoSuchRoom, also for one that is damaged on disk."""
+    try:
+        return _room(db, code)
+    except ValueError as error:  # pydantic's are ValueErrors, and so are bytes that are no text
+        log.error("a room cannot be read: %s", str(error).partition("\n")[0])
+        raise NoSuchRoom(
+            "This room was damaged on disk and cannot be read any more. Please open a new one."
+        ) from None
+
+
+def _room(db: Connection, code: str) -> Room:
     row = db.execute(_ROOM, {"code": code}).one_or_none()
     if row is None:
         raise NoSuchRoom("No room {code}. Check the letters on the TV.", code=code)

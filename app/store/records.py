@@ -12,10 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy.exc import NoResultFound
 
 from app.core import codes
 from app.core.codec import codec
-from app.core.errors import Unavailable
+from app.core.errors import CannotStart, Unavailable
 from app.core.settings import Settings
 from app.core.values import Match, Room
 from app.store import tables
@@ -48,8 +49,7 @@ class Records:
         self._drafts: dict[str, Room] = {}
         """Written in the transaction that is under way."""
         self._storage = Storage(settings, self._ended)
-        wanted = select(tables.keys.c.value).where(tables.keys.c.name == "devices")
-        self.device_key: bytes = self._storage.read_now(lambda db: db.execute(wanted).scalar_one())
+        self.device_key = _device_key(self._storage)
         """With which cookies are signed: a secret, the same as long as the database lives."""
 
     def close(self) -> None:
@@ -93,6 +93,10 @@ class Records:
         Not all at once: other writes have their turn in between.
         """
         return await self._storage.write(lambda db: self._sweep(db, touched_before))
+
+    async def scrub(self) -> None:
+        """No byte of the rooms that were swept stays on disk."""
+        await self._storage.scrub()
 
     async def wake(self, now: float, longest: float) -> None:
         """After a restart no page is open, and nothing is due later than `longest` from now."""
@@ -161,6 +165,16 @@ class Records:
         idle = [code for code in codes if not self._watched(code)]
         for code in (*idle, *codes)[: len(codes) - KEPT + FORGOTTEN_AT_ONCE]:
             self._newest.pop(code, None)
+
+
+def _device_key(storage: Storage) -> bytes:
+    wanted = select(tables.keys.c.value).where(tables.keys.c.name == "devices")
+    try:
+        key: bytes = storage.read_now(lambda db: db.execute(wanted).scalar_one())
+    except (Unavailable, NoResultFound):
+        storage.close()
+        raise CannotStart("The database has lost its key for cookies. Restore a backup.") from None
+    return key
 
 
 def _is_taken(db: Connection, code: str) -> bool:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -78,6 +78,15 @@ class Storage:
         except TimeoutError as error:
             raise _unavailable() from error
 
+    async def scrub(self) -> None:
+        """What was deleted leaves the write-ahead log, too; later, if somebody reads just now."""
+        await to_thread.run_sync(self._scrub)
+
+    def _scrub(self) -> None:
+        driver, path = self._engine.dialect.loaded_dbapi, self._engine.url.database
+        with closing(driver.connect(path, timeout=0.1)) as db:  # writes wait no longer than that
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Everything that was queued before is still written."""
         self._queue.put(None)
@@ -89,7 +98,7 @@ class Storage:
         try:
             with self._engine.connect() as db, _transaction(db, "BEGIN"):
                 return job(db)
-        except DBAPIError as error:
+        except (DBAPIError, UnicodeDecodeError) as error:  # the latter from names in a damaged file
             raise _unavailable() from error
 
     def _serve(self) -> None:
@@ -300,5 +309,7 @@ def _migrate(engine: Engine) -> None:
                 raise CannotStart("The database has rows without their room. Restore a backup.")
     except DBAPIError as error:
         raise CannotStart(f"Cannot open {engine.url.database}: {error.orig}.") from None
+    except UnicodeDecodeError:
+        raise CannotStart(f"{engine.url.database} is damaged. Restore a backup.") from None
     except CommandError as error:
         raise CannotStart(f"{engine.url.database} comes from another version: {error}.") from None
