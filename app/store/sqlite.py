@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -108,15 +108,16 @@ class Storage:
 
     def _waiting(self) -> list[_Waiting]:
         """All writes that wait now, at least one; nothing at the end."""
-        batch: list[_Waiting] = []
-        item = self._queue.get()
-        with suppress(Empty):
-            while item is not None:
-                batch.append(item)
-                if len(batch) == LARGEST_BATCH:
-                    return batch
-                item = self._queue.get_nowait()
-            self._queue.put(None)  # the end came with the batch: see it again next time
+        first = self._queue.get()
+        if first is None:
+            return []
+        batch = [first]
+        while len(batch) < LARGEST_BATCH and not self._queue.empty():  # nobody else takes from it
+            item = self._queue.get()
+            if item is None:
+                self._queue.put(None)  # the end comes after this batch
+                break
+            batch.append(item)
         return batch
 
     def _transact(self, db: Connection, batch: list[_Waiting]) -> None:

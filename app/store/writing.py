@@ -65,10 +65,16 @@ def _save_match(db: Connection, room: Room, old: Match | None, new: Match | None
         db.execute(insert(tables.matches), {"room": room.code, **_row(MATCH, new)})
         return
     _update(db, tables.matches, "id", new.id, _changes(MATCH, old, new))
-    made = new.made - old.made
-    for number, (seat, move) in enumerate(new.fresh[len(new.fresh) - made :], old.made + 1):
-        entry = {"match": new.id, "number": number, "seat": seat, "time": room.touched}
-        _run(db, _LOG, {**entry, "move": codec(new.game).dump_move(move)})
+    _log_moves(db, room, new, new.made - old.made)
+
+
+def _log_moves(db: Connection, room: Room, match: Match, count: int) -> None:
+    """The last so many moves of the match, numbered from 1 at its start."""
+    first = match.made - count + 1
+    newest = match.fresh[len(match.fresh) - count :]
+    for number, (seat, move) in enumerate(newest, first):
+        entry = {"match": match.id, "number": number, "seat": seat, "time": room.touched}
+        _run(db, _LOG, {**entry, "move": codec(match.game).dump_move(move)})
 
 
 def _save_brought(db: Connection, old: Room, new: Room) -> None:
