@@ -5,24 +5,32 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
+from starlette.applications import Starlette
 
+from app.core import lifecycle, people
+from app.core.values import MOST_MEMBERS, MemberId, Room
 from app.web.actions import Finished, turning_point
+from app.web.limits import MOST_LINES
 from games import GAMES
 from tests.bench import machine
 from tests.bench.phone import connected
 from tests.bench.wire import Line, request
+from tests.inside import app_inside, device
 from tests.loop import run
 from tests.server import ROOT, Server, serving
-from tests.visitors import Visitor, visitors
+from tests.visitors import JSON, Visitor, visitors
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +106,53 @@ async def asked_at_once(server: Server, path: str, count: int) -> None:
         assert {answer.status for answer in answers} == {200}
     for line in lines:
         line.close()
+
+
+# --- F25: too many of one seat ---
+
+
+def test_f25_a_seat_has_a_few_streams_and_no_more(crowded: Server, ann: Visitor) -> None:
+    path = f"/rooms/{ann.code}/events"
+    with ExitStack() as stack:
+        for _ in range(MOST_LINES):
+            line = stack.enter_context(ann.http.stream("GET", path, params={"tab": "x" * 9_000}))
+            assert line.status_code == 200
+        refused = stack.enter_context(ann.http.stream("GET", path, headers=JSON))
+        assert refused.status_code == 429
+        with visitors(crowded.url, 1) as [bob]:
+            bob.join(ann.code, "Bob")
+            with bob.http.stream("GET", path) as other:
+                assert other.status_code == 200
+    with closing(sqlite3.connect(f"file:{crowded.database}?mode=ro", uri=True)) as db:
+        [longest] = db.execute("SELECT max(length(line)) FROM members").fetchone()
+    assert longest < 40
+
+
+# --- a full room ---
+
+
+def test_a_full_room_still_has_a_page_at_its_door(tmp_path: Path) -> None:
+    """Though no colour is free that could be offered."""
+    with app_inside(tmp_path) as app:
+        answer = run(looked_at_when_full(app))
+    assert answer.status_code == 200
+    assert 'name="name"' in answer.text
+
+
+async def looked_at_when_full(app: Starlette) -> httpx.Response:
+    def crowd(room: Room) -> Room:
+        for number in range(MOST_MEMBERS):
+            id, name, device = MemberId(f"m{number}"), f"Guest {number}", bytes([number, 9]) * 16
+            room = people.join(
+                room, device, id=id, name=name, mark=None, role="watcher", now=float(number)
+            )
+        return room
+
+    rooms = app.state.services.rooms
+    code = (await rooms.records.open(lambda code: lifecycle.open_room(code, None, 1.0))).code
+    full = await rooms.change(code, crowd)
+    assert len(full.people) == MOST_MEMBERS
+    return await device(app).get(f"/rooms/{code}")
 
 
 # --- F22: who never reads ---
