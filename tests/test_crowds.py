@@ -14,6 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -219,10 +220,15 @@ print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 
 def test_f65_where_a_match_turned_is_thought_out_once() -> None:
     thought = list[int]()
-    game = replace(GAMES["soulaween"], turning=lambda states: thought.append(1) or len(states))
+
+    def turning(states: tuple[Any, ...]) -> int:
+        thought.append(len(states))
+        return len(states)
+
+    game = replace(GAMES["soulaween"], turning=turning)
     for _ in range(3):
         assert turning_point(Finished("one of ours", game, ("a", "b"))) == 2
-    assert len(thought) == 1
+    assert thought == [2]
 
 
 COSTLY = {
