@@ -34,7 +34,7 @@ def main() -> None:
     except ValidationError as error:
         first = error.errors()[0]
         sys.exit(_complaint(f"SOULROOM_{str(first['loc'][0]).upper()}: {first['msg']}.", 78))
-    print(f"\n  Soulroom is open.\n{where(settings)}\n")
+    print(f"\n  Soulroom is open.\n{where(settings)}\n", flush=True)  # into a log, too
     if sys.stdout.isatty() and (settings.base_url or own_address()):
         segno.make(base_url(settings)).terminal(compact=True)
     sys.setswitchinterval(0.001)  # a thinking computer gives the event loop its turn sooner
