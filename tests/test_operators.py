@@ -101,9 +101,10 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-def test_where_to_go_is_said_at_once_also_in_a_log(running: Server) -> None:
-    assert "Soulroom is open." in running.log
-    assert f":{running.port}/tv" in running.log
+def test_where_to_go_is_said_at_once_also_in_a_log(tmp_path: Path) -> None:
+    with serving(tmp_path, PYTHONUNBUFFERED="") as server:
+        assert "Soulroom is open." in server.log
+        assert f":{server.port}/tv" in server.log
 
 
 # --- another one was faster ---
