@@ -60,7 +60,7 @@ def arrive(page: Page, room: Room, eyes: Viewer) -> None:
     fresh = {name: islands[name].html for name in ("board" if me is None else "panel", "say")}
     page.evaluate(
         """fresh => {
-            for (const [id, html] of Object.entries(fresh)) document.getElementById(id).outerHTML = html;
+            for (const id in fresh) document.getElementById(id).outerHTML = fresh[id];
             if (document.querySelector("#board .full")) document.body.classList.add("alone");
             soulroomShow.heed();
         }""",
