@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
 from games.soulfall import bot, lords, rules, table, words
+from games.soulfall.show import show
 from games.soulfall.view import View, view
 
 
@@ -17,6 +18,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     pitch=phrase("Lead a tribe through the desert, win the Lords' favour, and multiply it all."),
     minutes=30,
     seats=range(2, 5),
+    credits="John Clowdus; Small Box Games, 2015",
     state=table.State,
     moves=(
         table.Place,
@@ -40,6 +42,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ask=rules.ask,
     apply=rules.apply,
     view=view,
+    show=show,
     result=rules.result,
     memory=rules.memory,
     bots={

@@ -26,7 +26,7 @@ from games.soulfall.legal import (
     why_not,
 )
 from games.soulfall.lords import CARDS, Action, CardId
-from games.soulfall.scoring import rank, reaches
+from games.soulfall.scoring import reaches, winners
 from games.soulfall.table import (
     HAND,
     TURN,
@@ -116,8 +116,7 @@ def apply(state: State, seat: Seat, move: Move, luck: Random) -> State:
 def result(state: State) -> Result | None:
     if state.phase != "over":
         return None
-    ranks = {Seat(seat): rank(state, Seat(seat)) for seat in range(len(state.tribes))}
-    return Result(frozenset(seat for seat in ranks if ranks[seat] == max(ranks.values())))
+    return Result(frozenset(winners(state)))
 
 
 def memory(state: State) -> tuple[str, ...]:

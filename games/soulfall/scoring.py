@@ -68,3 +68,9 @@ def rank(state: State, seat: Seat) -> tuple[int, int, int]:
     """The highest wins: by score, then Shards, then Nomads (SF-25)."""
     tribe = state.tribes[seat]
     return count(state, seat).total, tribe.shards, nomads_played(tribe)
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """Whose rank is the highest; a tie that is left is a shared win (SF-Q16)."""
+    ranks = [rank(state, Seat(seat)) for seat in range(len(state.tribes))]
+    return tuple(Seat(seat) for seat, own in enumerate(ranks) if own == max(ranks))

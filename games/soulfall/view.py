@@ -30,7 +30,7 @@ from games.soulfall.legal import (
 )
 from games.soulfall.lords import ACTIONS, CARDS, LORDS, Action, CardId, Effect, Lord
 from games.soulfall.rules import NO_WAY_BACK
-from games.soulfall.scoring import count, rank, reaches, reserve
+from games.soulfall.scoring import count, rank, reaches, reserve, winners
 from games.soulfall.table import TURN, Barrier, Beat, Phase, Playing, State, Tribe
 from games.soulfall.words import Words, words
 
@@ -196,6 +196,7 @@ class View:
     """How many of them have just happened."""
     telling: tuple[Seat, ...]
     """At the end: in which order the scores are told, the lowest first."""
+    winners: tuple[Seat, ...]
     decided: Literal["score", "shards", "nomads", "shared"] | None
     """What told the winner from the next."""
 
@@ -234,6 +235,7 @@ def view(state: State, viewer: Viewer) -> View:
         log=state.log,
         fresh=state.fresh,
         telling=_telling(state) if state.phase == "over" else (),
+        winners=winners(state) if state.phase == "over" else (),
         decided=_decided(state) if state.phase == "over" else None,
     )
 
