@@ -35,13 +35,16 @@ class Count:
 
 
 def count(state: State, seat: Seat) -> Count:
-    tribe = state.tribes[seat]
+    return counts(state.tribes[seat], state.tower == seat)
+
+
+def counts(tribe: Tribe, tower: bool) -> Count:
     return Count(
         nomads_played(tribe),
         len(tribe.devotions),
         tribe.shards,
         len(tribe.outposts),
-        TOWER if state.tower == seat else 0,
+        TOWER if tower else 0,
     )
 
 

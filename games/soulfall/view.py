@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from games.contract import Illegal, Seat, Viewer
 from games.soulfall import deeds
@@ -30,11 +31,13 @@ from games.soulfall.legal import (
 )
 from games.soulfall.lords import ACTIONS, CARDS, LORDS, Action, CardId, Effect, Lord
 from games.soulfall.rules import NO_WAY_BACK
-from games.soulfall.scoring import count, rank, reaches, reserve, winners
+from games.soulfall.scoring import count, counts, rank, reaches, reserve, winners
 from games.soulfall.table import TURN, Barrier, Beat, Phase, Playing, State, Tribe
 from games.soulfall.words import Words, words
 
 STOREYS = 8
+Standing: TypeAlias = tuple[tuple[Space, ...], tuple[Space, ...]]
+"""Nomads and Outposts of a tribe."""
 Eye = Literal["open", "shut", "perhaps"]
 """Will the lower ability do something after the upper one? Perhaps: a choice or a draw decides."""
 
@@ -212,8 +215,8 @@ def view(state: State, viewer: Viewer) -> View:
         mover=state.mover,
         used=state.used,
         left=TURN - len(state.used),
-        board=_board(state),
-        camps=tuple(_camp(state, Seat(seat)) for seat in range(len(state.tribes))),
+        board=_board(len(state.tribes), tuple((it.nomads, it.outposts) for it in state.tribes)),
+        camps=tuple(_camp(tribe, state.tower == seat) for seat, tribe in enumerate(state.tribes)),
         hand=tuple(_held(state, viewer, card) for card in hand if viewer is not None),
         offer=tuple(_held(state, state.mover, card) for card in state.drawn if mine),
         pile=len(state.pile),
@@ -240,22 +243,24 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _board(state: State) -> tuple[tuple[Site | None, ...], ...]:
+@lru_cache(maxsize=512)
+def _board(seats: int, standing: tuple[Standing, ...]) -> tuple[tuple[Site | None, ...], ...]:
+    """Kept: it looks the same to everybody, and longer than one move."""
     sites: dict[Space, Site] = {}
-    for seat, tribe in enumerate(state.tribes):
-        alone = len(tribe.nomads) == 1
-        sites |= {space: Site(space, Seat(seat), safe=alone) for space in tribe.nomads}
-        sites |= {
-            space: Site(space, Seat(seat), outpost=True, safe=True) for space in tribe.outposts
-        }
+    for seat, (nomads, outposts) in enumerate(standing):
+        alone = len(nomads) == 1
+        sites |= {space: Site(space, Seat(seat), safe=alone) for space in nomads}
+        sites |= {space: Site(space, Seat(seat), outpost=True, safe=True) for space in outposts}
     return tuple(
         tuple(None if space is None else sites.get(space) or Site(space) for space in row)
-        for row in BOARDS[len(state.tribes)].rows
+        for row in BOARDS[seats].rows
     )
 
 
-def _camp(state: State, seat: Seat) -> Camp:
-    tribe, counted = state.tribes[seat], count(state, seat)
+@lru_cache(maxsize=512)
+def _camp(tribe: Tribe, tower: bool) -> Camp:
+    """Kept, as the board is."""
+    counted = counts(tribe, tower)
     storeys: list[tuple[int, Literal["shards", "outposts", "nomads"]]] = [
         (tribe.shards, "shards"),
         (2 * len(tribe.outposts), "outposts"),
@@ -319,8 +324,8 @@ def _with(state: State, seat: Seat, mine: Tribe) -> tuple[Tribe, ...]:
 
 
 def _eye(state: State, seat: Seat, card: CardId) -> Eye:
-    works = set(_works(state, seat, card))
-    return "perhaps" if len(works) > 1 else "open" if works == {True} else "shut"
+    first, *others = list(_works(state, seat, card))
+    return "perhaps" if (not first) in others else "open" if first else "shut"
 
 
 def _works(state: State, seat: Seat, card: CardId) -> Iterator[bool]:
