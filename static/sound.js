@@ -55,6 +55,15 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
+    // Soulfall: what stands on sand, stones, wind and Lords
+    tent: function (notes) { noise(0, 0.12, 0.16, 500, 120); notes.forEach(function (pitch) { tone(pitch, 0.05, 0.3, 0.08); }); },
+    stones: function () { [0, 0.09].forEach(function (at) { noise(at, 0.06, 0.18, 1400, 300); tone(190, at, 0.06, 0.08, "square", 120); }); },
+    shard: function () { tone(1568, 0, 0.2, 0.08, "sine"); tone(2093, 0.05, 0.2, 0.05, "sine"); },
+    gust: function () { noise(0, 0.6, 0.14, 300, 4000); },
+    lord: function () { bell(131, 0, 0.7); bell(196, 0.06, 0.7); },
+    eye: function () { tone(392, 0, 0.18, 0.1, "triangle", 659); },
+    tick: function () { tone(900, 0, 0.04, 0.07, "square"); },
+    tower: function () { for (var n = 0; n < 8; n++) { noise(n * 0.19, 0.12, 0.12, 600 + n * 120, 150); tone(110 + n * 14, n * 0.19, 0.14, 0.1, "sine"); } },
     press: function () { noise(0, 0.04, 0.1, 1200, 400); }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
