@@ -47,7 +47,9 @@
   // The stage as the picture on it wants it.
   function set() {
     var board = document.getElementById("board");
-    document.body.className = "tv g-" + board.dataset.game + (board.querySelector(".full") ? " alone" : "");
+    document.body.className = "tv g-" + board.dataset.game + (board.querySelector(".full") ? " alone" : "") +
+      (board.querySelector(".marquee.back") ? " back" : "");
+    window.soulroomSound.dress();
   }
   // The room has gone: nobody is asked for it any more, and the remote's OK opens a new table.
   function goodbye() {

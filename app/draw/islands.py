@@ -102,7 +102,7 @@ class Islands:
             f'<div id="people" data-game="{_kind(look)}">{inside.replace(WAITS, waits.html)}</div>'
         )
         wire = lines(_target("people"), html.encode(), "</hx-partial>")
-        return Island(f"{frame} {order}", wire, (*souls, ("waits", waits)))
+        return Island(f"{_kind(look)} {frame} {order}", wire, (*souls, ("waits", waits)))
 
     def _draw_soul(self, who: Person, language: str) -> tuple[str, Island]:
         name = f"soul-{who.id}"

@@ -37,10 +37,11 @@ PHONE_FAULTS = """([width, height]) => {
 }"""
 TV_FAULTS = """() => {
     const faults = [], {width, height} = document.querySelector(".stage").getBoundingClientRect();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), read = [];
     for (let node; (node = walker.nextNode());) {
         const holder = node.parentElement, text = node.data.trim();
-        if (!text || holder.closest(".visually-hidden") || !holder.checkVisibility()) continue;
+        if (!text || holder.closest(".visually-hidden") || holder.offsetWidth === 1) continue;
+        if (!holder.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
         const scale = holder.getScreenCTM ? holder.getScreenCTM().a : 1;
         const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;
         if (size < 1.695) faults.push(`${size.toFixed(2)} % of the width: ${text}`);
@@ -48,14 +49,21 @@ TV_FAULTS = """() => {
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em
+            const ems = {left: box.left, right: box.right, top: middle - half, bottom: middle + half};
+            for (const {other, said} of read) {
+                const across = Math.min(ems.right, other.right) - Math.max(ems.left, other.left);
+                const down = Math.min(ems.bottom, other.bottom) - Math.max(ems.top, other.top);
+                if (across > 2 && down > 2 && said !== text) faults.push(`${text} lies on ${said}`);
+            }
+            read.push({other: ems, said: text});
             if (box.left < .05 * width - 1 || box.right > .95 * width + 1
                 || middle - half < .049 * height - 1 || middle + half > .951 * height + 1)
                 faults.push(`outside, x ${box.left.toFixed()} to ${box.right.toFixed()}, y ${
                     (middle - half).toFixed()} to ${(middle + half).toFixed()}: ${text}`);
         }
     }
-    for (const card of document.querySelectorAll(".soulmates-matter"))
-        if (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1)
+    for (const card of document.querySelectorAll(".pick, .truth > *, .ask, .band"))
+        if (card.checkVisibility({visibilityProperty: true}) && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
             faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
                 card.scrollWidth} x ${card.scrollHeight}`);
     return faults;
