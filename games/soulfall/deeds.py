@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +9,7 @@ from games.contract import Seat
 from games.soulfall.board import Space
 from games.soulfall.legal import current_lord, devoted, supply
 from games.soulfall.lords import CARDS, CardId, Lord
-from games.soulfall.table import Barrier, Beat, Done, Playing, State, Tribe
+from games.soulfall.table import Barrier, Beat, Done, Playing, State, Tribe, changed
 
 
 def place(state: State, space: Space) -> State:
@@ -28,26 +27,26 @@ def leap(state: State, space: Space) -> State:
 def prosper(state: State, count: int = 1) -> State:
     """As many Shards as the supply still has (SF-11, SF-Q18)."""
     me, count = _me(state), min(count, supply(state))
-    mine = replace(me, shards=me.shards + count)
+    mine = changed(me, shards=me.shards + count)
     return _done(state, "prosper", _changed(state, mine), count=count)
 
 
 def build(state: State, space: Space) -> State:
     me = _me(state)
-    mine = replace(me, nomads=_without(me.nomads, space), outposts=(*me.outposts, space))
+    mine = changed(me, nomads=_without(me.nomads, space), outposts=(*me.outposts, space))
     return _done(state, "build", _changed(state, mine), space=space)
 
 
 def withdraw(state: State, space: Space) -> State:
     me = _me(state)
-    mine = replace(me, nomads=_without(me.nomads, space))
+    mine = changed(me, nomads=_without(me.nomads, space))
     return _done(state, "withdraw", _changed(state, mine), space=space)
 
 
 def destroy(state: State, space: Space) -> State:
     """It goes back to its owner's reserve (SF-19)."""
     seat, tribe = next((i, it) for i, it in enumerate(state.tribes) if space in it.nomads)
-    hit = {Seat(seat): replace(tribe, nomads=_without(tribe.nomads, space))}
+    hit = {Seat(seat): changed(tribe, nomads=_without(tribe.nomads, space))}
     other = Seat(seat)
     return _done(_barred(state, "destroyed"), "destroy", hit, space=space, other=other)
 
@@ -55,8 +54,8 @@ def destroy(state: State, space: Space) -> State:
 def steal(state: State, seat: Seat) -> State:
     """A Shard."""
     me, them = _me(state), state.tribes[seat]
-    both = _changed(state, replace(me, shards=me.shards + 1))
-    both[seat] = replace(them, shards=them.shards - 1)
+    both = _changed(state, changed(me, shards=me.shards + 1))
+    both[seat] = changed(them, shards=them.shards - 1)
     return _done(_barred(state, "stolen"), "steal", both, other=seat)
 
 
@@ -64,8 +63,8 @@ def filch(state: State, seat: Seat, luck: Random) -> State:
     """A card out of that hand, by luck. Only these two know which."""
     me, them = _me(state), state.tribes[seat]
     card = luck.choice(them.hand)
-    both = _changed(state, replace(me, hand=(*me.hand, card)))
-    both[seat] = replace(them, hand=_without(them.hand, card))
+    both = _changed(state, changed(me, hand=(*me.hand, card)))
+    both[seat] = changed(them, hand=_without(them.hand, card))
     return _done(_barred(state, "stolen"), "filch", both, other=seat)
 
 
@@ -73,9 +72,9 @@ def devote(state: State, card: CardId) -> State:
     """The card becomes the current Lord; its Lord's Devotion comes from wherever it is (SF-13)."""
     me, lord = _me(state), CARDS[card].lord
     owner = devoted(state, lord)
-    moved = _taken(state, replace(me, hand=_without(me.hand, card)), lord, owner)
+    moved = _taken(state, changed(me, hand=_without(me.hand, card)), lord, owner)
     barred = _barred(state, "turned" if owner is None else "stolen")
-    thrown = replace(barred, discard=(*barred.discard, card))
+    thrown = changed(barred, discard=(*barred.discard, card))
     return _done(thrown, "devote", moved, card=card, other=owner)
 
 
@@ -90,7 +89,7 @@ def draw(state: State, luck: Random) -> State:
     """Two to keep one of (SF-8); a single one is kept at once (SF-Q10)."""
     state = _refilled(state, 2, luck)
     drawn = state.pile[:2]
-    state = replace(_barred(state, "drawn"), pile=state.pile[2:], drawn=drawn, phase="keep")
+    state = changed(_barred(state, "drawn"), pile=state.pile[2:], drawn=drawn, phase="keep")
     state = _done(state, "draw", count=len(drawn))
     return keep(state, drawn[0]) if len(drawn) == 1 else state
 
@@ -98,8 +97,8 @@ def draw(state: State, luck: Random) -> State:
 def keep(state: State, card: CardId) -> State:
     """The other one becomes the current Lord."""
     me, thrown = _me(state), _without(state.drawn, card)
-    state = replace(state, drawn=(), discard=state.discard + thrown, phase="action")
-    mine = replace(me, hand=(*me.hand, card))
+    state = changed(state, drawn=(), discard=state.discard + thrown, phase="action")
+    mine = changed(me, hand=(*me.hand, card))
     return _done(state, "keep", _changed(state, mine), card=thrown[0] if thrown else None)
 
 
@@ -107,16 +106,16 @@ def cards(state: State, count: int, luck: Random) -> State:
     """Drawn and kept, all of them."""
     state, me = _refilled(state, count, luck), _me(state)
     drawn = state.pile[:count]
-    state = replace(_barred(state, "drawn"), pile=state.pile[count:])
-    mine = replace(me, hand=me.hand + drawn)
+    state = changed(_barred(state, "drawn"), pile=state.pile[count:])
+    mine = changed(me, hand=me.hand + drawn)
     return _done(state, "cards", _changed(state, mine), count=len(drawn))
 
 
 def reveal(state: State, card: CardId) -> State:
     """A Lord card is played: until it has been performed it lies nowhere (SF-17)."""
     me = _me(state)
-    mine = replace(me, hand=_without(me.hand, card))
-    barred = replace(_barred(state, "turned"), playing=Playing(card))
+    mine = changed(me, hand=_without(me.hand, card))
+    barred = changed(_barred(state, "turned"), playing=Playing(card))
     return _done(barred, "play", _changed(state, mine), card=card)
 
 
@@ -124,7 +123,7 @@ def lay_down(state: State) -> State:
     """The Lord card that was performed becomes the current Lord (SF-15)."""
     assert state.playing
     card = state.playing.card
-    laid = replace(state, playing=None, discard=(*state.discard, card))
+    laid = changed(state, playing=None, discard=(*state.discard, card))
     return _done(laid, "discard", card=card)
 
 
@@ -150,12 +149,12 @@ def _done(
         after["tribes"] = tuple(
             tribes.get(Seat(seat), tribe) for seat, tribe in enumerate(state.tribes)
         )
-    return replace(state, **after)
+    return changed(state, **after)
 
 
 def _barred(state: State, barrier: Barrier) -> State:
     """From here nothing is undone."""
-    return replace(state, before=(), barrier=barrier)
+    return changed(state, before=(), barrier=barrier)
 
 
 def _me(state: State) -> Tribe:
@@ -168,16 +167,16 @@ def _changed(state: State, mine: Tribe) -> dict[Seat, Tribe]:
 
 def _settle(state: State, space: Space, done: Done) -> State:
     me = _me(state)
-    mine = replace(me, nomads=(*me.nomads, space))
+    mine = changed(me, nomads=(*me.nomads, space))
     return _done(state, done, _changed(state, mine), space=space)
 
 
 def _taken(state: State, me: Tribe, lord: Lord, owner: Seat | None) -> dict[Seat, Tribe]:
     """The Devotion is mine now."""
-    both = _changed(state, replace(me, devotions=(*me.devotions, lord)))
+    both = _changed(state, changed(me, devotions=(*me.devotions, lord)))
     if owner is not None:
         them = state.tribes[owner]
-        both[owner] = replace(them, devotions=_without(them.devotions, lord))
+        both[owner] = changed(them, devotions=_without(them.devotions, lord))
     return both
 
 
@@ -186,7 +185,7 @@ def _refilled(state: State, count: int, luck: Random) -> State:
     if len(state.pile) >= count:
         return state
     pile = (*state.pile, *luck.sample(state.discard, len(state.discard)))
-    return _done(replace(state, pile=pile[1:], discard=pile[:1]), "reshuffle", card=pile[0])
+    return _done(changed(state, pile=pile[1:], discard=pile[:1]), "reshuffle", card=pile[0])
 
 
 def _without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from games.contract import Seat
 from games.soulfall.board import Space
@@ -254,3 +254,14 @@ class State:
     """What happened in the last turns, as many as there are tribes."""
     fresh: int = 0
     """How many of these beats came with the last move."""
+
+
+Value = TypeVar("Value", State, Tribe)
+
+
+def changed(value: Value, **changes: Any) -> Value:
+    """As `dataclasses.replace`, in a fifth of the time: a search and a view do it very often. The
+    names of the fields are not looked at, so mistakes show in tests only."""
+    other = object.__new__(type(value))
+    other.__dict__.update(value.__dict__, **changes)
+    return other

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -32,7 +32,7 @@ from games.soulfall.legal import (
 from games.soulfall.lords import ACTIONS, CARDS, LORDS, Action, CardId, Effect, Lord
 from games.soulfall.rules import NO_WAY_BACK
 from games.soulfall.scoring import count, counts, rank, reaches, reserve, winners
-from games.soulfall.table import TURN, Barrier, Beat, Phase, Playing, State, Tribe
+from games.soulfall.table import TURN, Barrier, Beat, Phase, Playing, State, Tribe, changed
 from games.soulfall.words import Words, words
 
 STOREYS = 8
@@ -311,11 +311,11 @@ def _as_played(state: State, seat: Seat, card: CardId) -> State:
     """The table when this card is turned up, even if it is somebody else's turn now."""
     tribe = state.tribes[seat]
     rest = tuple(other for other in tribe.hand if other != card)
-    return replace(
+    return changed(
         state,
         mover=seat,
         used=state.used if seat == state.mover else (),
-        tribes=_with(state, seat, replace(tribe, hand=rest)),
+        tribes=_with(state, seat, changed(tribe, hand=rest)),
     )
 
 
@@ -362,8 +362,8 @@ def _after(state: State, seat: Seat, card: CardId, action: Action | None) -> Ite
         case "devote":
             yield from (deeds.devote(state, given) for given in devotable(tribe))
         case "draw":  # one card more: this one stands for it
-            more = replace(tribe, hand=(*tribe.hand, card))
-            yield replace(state, tribes=_with(state, seat, more))
+            more = changed(tribe, hand=(*tribe.hand, card))
+            yield changed(state, tribes=_with(state, seat, more))
         case _:
             yield state
 
@@ -376,31 +376,26 @@ def _stamps(state: State) -> Iterator[Stamp]:
     counted = count(state, seat)
     left, right, tower = counted.left, counted.right, counted.tower
     for action in ACTIONS:
-        why = _text(why_not(state, seat, action))
-        spaces: tuple[Space, ...] = ()
-        cards: tuple[CardId, ...] = ()
-        score: int | None = left * right + tower
+        why, used = _text(why_not(state, seat, action)), action in state.used
+        if why is not None or used:
+            yield Stamp(action, used, why)
+            continue
         match action:
             case "populate":
-                spaces, score = habitable(state, seat), (left + 1) * right + tower
-            case "prosper":
-                score = left * (right + 1) + tower
+                more = (left + 1) * right + tower
+                yield Stamp(action, used, why, spaces=habitable(state, seat), score=more)
             case "build":
-                spaces, score = buildable(tribe), (left - 1) * (right + 1) + tower
+                turned = (left - 1) * (right + 1) + tower
+                yield Stamp(action, used, why, spaces=buildable(tribe), score=turned)
             case "devote":
-                cards, score = devotable(tribe), (left + 1) * right + tower
+                more = (left + 1) * right + tower
+                yield Stamp(action, used, why, cards=devotable(tribe), score=more)
+            case "prosper":
+                yield Stamp(action, used, why, score=left * (right + 1) + tower)
             case "play":
-                cards, score = tribe.hand, None
-        used = action in state.used
-        open_ = why is None and not used
-        yield Stamp(
-            action,
-            used,
-            why,
-            spaces if open_ else (),
-            cards if open_ else (),
-            score if open_ else None,
-        )
+                yield Stamp(action, used, why, cards=tribe.hand)
+            case "draw":
+                yield Stamp(action, used, why, score=left * right + tower)
 
 
 def _targets(state: State) -> Iterator[Target]:
