@@ -213,13 +213,13 @@ def _answer(state: State, move: Move, luck: Random) -> State:
         case Destroy(space):
             _check_target(state, space)
             return abilities.answered(state, "destroy", space, luck)
-        case Steal(seat) if state.phase == "filch":
-            if seat not in filchable(state, state.mover):
+        case Steal(whom) if state.phase == "filch":
+            if whom not in filchable(state, state.mover):
                 raise Illegal("Choose somebody with more cards in hand than you.")
-            return abilities.answered(state, "filch", seat, luck)
-        case Steal(seat):
-            _check_victim(state, seat)
-            return abilities.answered(state, "steal", seat, luck)
+            return abilities.answered(state, "filch", whom, luck)
+        case Steal(whom):
+            _check_victim(state, whom)
+            return abilities.answered(state, "steal", whom, luck)
         case _:
             return abilities.acted(_with_target(state, move), luck)
 

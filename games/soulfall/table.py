@@ -116,7 +116,8 @@ class Destroy:
 
 @dataclass(frozen=True)
 class Steal:
-    seat: Seat
+    whom: Seat
+    """In a form, ``seat`` says who answers."""
     kind: Literal["steal"] = "steal"
 
 
