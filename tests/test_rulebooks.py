@@ -137,6 +137,22 @@ HELP = {
         "SW-16": "What you reap is a line (needle), a square (cloth) or a scythe: that is its",
         "SW-1": "A soul is tamed or panic: that is its side.",
     },
+    "soulfall": {
+        "SF-4": "First everybody places one Nomad on any free space.",
+        "SF-5": "In your turn you do three different actions, in any order",
+        "SF-8": "take two Lord cards, keep one. The other one lies open and is the current Lord.",
+        "SF-10": "place a Nomad on a free space next to one of your own",
+        "SF-12": "You need more Nomads than Outposts, and your last Nomad stays a Nomad.",
+        "SF-13": "take the Devotion of that Lord, from the table or from whoever has it",
+        "SF-16": "the upper half first, then the lower one if its condition is met",
+        "SF-18": "uses up none of your three actions",
+        "SF-20": "so are a tribe’s last Nomad and its last Shard",
+        "SF-21": "with eight Shards, four Outposts or eight markers on the board takes the Tower",
+        "SF-22": "All others have one more turn",
+        "SF-24": "the two sums are multiplied",
+        "SF-25": "Of equal scores more Shards win, then more Nomads.",
+        "SF-Q24": "back to the last time that cards were seen, something was taken or a Nomad was",
+    },
 }
 
 
