@@ -35,7 +35,7 @@
       case "ArrowRight": lean = 1; return along(map, here, [1, 0]);
       case "ArrowUp": case "ArrowDown": {
         const down = event.key === "ArrowDown" ? 1 : -1;
-        return along(map, here, [lean, down]) ?? along(map, here, [-lean, down]);
+        return at(map, here.x + lean, here.y + down) ?? at(map, here.x - lean, here.y + down) ?? along(map, here, [lean, down]);
       }
       case "Home": return ends(key, false);
       case "End": return ends(key, true);
