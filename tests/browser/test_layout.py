@@ -87,7 +87,7 @@ LOBBY_OVERLAPS = """() => {
     };
     const all = [...document.querySelectorAll([
         ".lobby .qr", ".wifi img", ".wifi figcaption", ".how p", ".how h1", ".poster", ".bill h2",
-        ".bill p", "#sound", ".cast .tag", ".cast .state",
+        ".bill p", "#sound", ".cast .tag", ".cast .benched",
     ].join())].filter(one => !one.closest(".lessons")).map(one => [one, boxes(one)]);
     return all.flatMap(([one, here], n) => all.slice(n + 1).filter(([, there]) =>
         here.some(a => there.some(b => a.left < b.right - 1 && b.left < a.right - 1
