@@ -31,6 +31,17 @@ KNOCK_PATIENCE = 180.0
 """Seconds somebody stands at the door, and for which a *No* is remembered."""
 
 
+class Appearance(NamedTuple):
+    colour: str
+    shape: str
+
+
+def appearance(mark: int) -> Appearance:
+    return Appearance(
+        COLOURS[mark % len(COLOURS)], SHAPES[(mark + mark // len(COLOURS)) % len(SHAPES)]
+    )
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Member:
     id: MemberId
@@ -56,11 +67,11 @@ class Member:
 
     @property
     def colour(self) -> str:
-        return COLOURS[self.mark % len(COLOURS)]
+        return appearance(self.mark).colour
 
     @property
     def shape(self) -> str:
-        return SHAPES[(self.mark + self.mark // len(COLOURS)) % len(SHAPES)]
+        return appearance(self.mark).shape
 
     @property
     def is_bot(self) -> bool:
@@ -205,6 +216,25 @@ class Room:
     @cached_property
     def players(self) -> tuple[Member, ...]:
         return tuple(member for member in self.people if member.role == "player")
+
+    @property
+    def game(self) -> str:
+        """The game on the table, or the one chosen for the next match, or one that fits; an empty
+        table shows the one that begins with few and has places for more."""
+        if self.match:
+            return self.match.game
+        open_to_all = sorted(
+            GAMES, key=lambda slug: (min(GAMES[slug].seats), -len(GAMES[slug].seats))
+        )
+        fitting = (slug for slug in open_to_all if len(self.players) in GAMES[slug].seats)
+        return self.options.game or next(fitting, open_to_all[0])
+
+    @cached_property
+    def bench(self) -> tuple[Member, ...]:
+        """Who would play and has no place: in the match on the table, or in the next one."""
+        if self.match:
+            return tuple(player for player in self.players if player.id not in self.match.seats)
+        return self.players[max(GAMES[self.game].seats) :]
 
     @cached_property
     def due(self) -> float | None:

@@ -25,6 +25,7 @@ def look_at(room: Room, me: Member | None, language: str) -> Look:
         code=room.code,
         version=room.version,
         language=language,
+        game=room.game,
         me=people[me.id] if me else None,
         hosting=hosting,
         host=people.get(room.host) if room.host else None,
@@ -80,7 +81,8 @@ def _person(room: Room, member: Member) -> Person:
     stood_in = match is not None and seat in match.stand_ins
     host, here = member.id == room.host, room.is_here(member)
     mood = _mood(match, seat) if here or stood_in else "asleep"
-    return _seen(member, seat, mood, host=host, here=here, stood_in=stood_in)
+    out = member in room.bench
+    return _seen(member, seat, mood, host=host, here=here, stood_in=stood_in, sits_out=out)
 
 
 def _mood(match: Match | None, seat: Viewer) -> str:
@@ -95,7 +97,14 @@ def _mood(match: Match | None, seat: Viewer) -> str:
 
 @lru_cache(maxsize=4096)
 def _seen(
-    member: Member, seat: Viewer, mood: str, *, host: bool, here: bool, stood_in: bool
+    member: Member,
+    seat: Viewer,
+    mood: str,
+    *,
+    host: bool,
+    here: bool,
+    stood_in: bool,
+    sits_out: bool,
 ) -> Person:
     return Person(
         id=member.id,
@@ -111,6 +120,7 @@ def _seen(
         keeper=member.keeper,
         seat=seat,
         stood_in=stood_in,
+        sits_out=sits_out,
     )
 
 

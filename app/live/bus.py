@@ -1,4 +1,5 @@
-"""The doorbell: says *that* a room changed, never *what* changed."""
+"""The doorbell: says *that* a room changed, never *what* changed. And who calls through the door:
+a soul hops, and whoever is not listening just then has missed it."""
 
 from __future__ import annotations
 
@@ -20,9 +21,19 @@ class Bell:
         self._rung = asyncio.Event()
         self.since = time.monotonic()
         """When its listener last began to wait."""
+        self._calls: list[str] = []
 
     def ring(self) -> None:
         self._rung.set()
+
+    def call(self, who: str) -> None:
+        self._calls.append(who)
+        self.ring()
+
+    def calls(self) -> list[str]:
+        """Who called since the last time, once each."""
+        called, self._calls = self._calls, []
+        return list(dict.fromkeys(called))
 
     async def wait(self) -> None:
         self.since = time.monotonic()
@@ -41,6 +52,10 @@ class Bus:
     def ring(self, code: str) -> None:
         for bell in self._bells.get(code, ()):
             bell.ring()
+
+    def call(self, code: str, who: str) -> None:
+        for bell in self._bells.get(code, ()):
+            bell.call(who)
 
     def is_watched(self, code: str) -> bool:
         return code in self._bells

@@ -36,6 +36,8 @@ class Open(Form):
     """A game that computer players shall show."""
     tv: bool = False
     """The opener is a screen: the first phone in will be host."""
+    game: str = ""
+    """What shall be played in it."""
 
 
 class Join(Form):
@@ -107,7 +109,9 @@ async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Re
         room = await records.open(lambda code: lifecycle.open_room(code, None, now))
         return context.created(f"/tv/{room.code}", code=room.code)
     context.own_device()
-    room = await records.open(lambda code: lifecycle.open_room(code, context.device, now))
+    room = await records.open(
+        lambda code: lifecycle.open_room(code, context.device, now, form.game)
+    )
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
@@ -182,6 +186,15 @@ async def leave(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Res
     done = context.done("/")
     done.headers["HX-Redirect"] = "/"
     return done
+
+
+@router.post("/{code}/hop")
+async def hop(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    """My soul hops on the TV, twice a second at most. The room stays as it is."""
+    me = people.member(await context.room(), context.device)
+    if context.services.limits.may_hop(context.code, me.id):
+        context.rooms.bus.call(context.code, me.id)
+    return context.done()
 
 
 @router.post("/{code}/take-over")

@@ -17,6 +17,7 @@ from app.core.errors import TooMany
 WRONG_CODES = parse("10/minute")
 WRONG_CODES_IN_ALL = parse("200/minute")
 SAME_CODE = parse("1/hour")
+HOPS = parse("2/second")
 MOST_STREAMS = 40
 """Of people without a seat, from one household."""
 MOST_LINES = 10
@@ -50,6 +51,9 @@ class Limits:
         if self._limiter.hit(SAME_CODE, "code", address(who), code):
             for limit, key in _code_limits(who):
                 self._limiter.hit(limit, "codes", key)
+
+    def may_hop(self, code: str, who: str) -> bool:
+        return self._limiter.hit(HOPS, "hop", code, who)
 
     @contextmanager
     def watching(self, who: HTTPConnection, seat: str = "") -> Iterator[None]:

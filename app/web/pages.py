@@ -93,6 +93,7 @@ async def tv(context: Context) -> Response:
     return context.page(
         "tv.html",
         code=room.code,
+        demo=look_at(room, None, context.language).demo,
         version=room.version,
         kind=room.match.game if room.match else "lobby",
         islands=_islands(context, room, None),
@@ -122,7 +123,7 @@ async def room(context: Context, seat: str = "") -> Response:
     return context.page(
         "room.html",
         code=room.code,
-        seat=me.id,
+        me=me,
         asked=look.asked,
         version=room.version,
         kind=look.match.game if look.match else "lobby",

@@ -115,7 +115,7 @@ class Listener:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
         while not self.context.rooms.bus.closed:
             message = await self.look()
-            yield message or HEARTBEAT
+            yield message + self._hops() or HEARTBEAT
             if message in (ENDED, LEFT, ELSEWHERE):
                 return
             await self.bell.wait()
@@ -162,6 +162,13 @@ class Listener:
         if me.away is not None:  # this page is open, so they are here
             await self.context.services.presence.arrive(self.context.code, me.id, self.line)
         return self._picture(room, me)
+
+    def _hops(self) -> bytes:
+        """Whose souls hop, for screens that show everybody."""
+        called = self.bell.calls()
+        if self.me or self.scripted:
+            return b""
+        return b"".join(f"event: hop\ndata: {who}\n\n".encode() for who in called)
 
     @staticmethod
     def _moved(room: Room, me: Member) -> bool:

@@ -70,6 +70,32 @@ TV_FAULTS = """() => {
 }"""
 
 
+LOBBY_OVERLAPS = """() => {
+    const boxes = one => {  // pictures whole, of words the em of each line
+        if (one.matches("img, button, .poster")) return [one.getBoundingClientRect()];
+        const words = document.createRange(), found = [];
+        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+            const half = parseFloat(getComputedStyle(node.parentElement).fontSize) / 2;
+            words.selectNodeContents(node);
+            for (const {left, right, y, height} of words.getClientRects()) {
+                const middle = y + height / 2;
+                found.push({left, right, top: middle - half, bottom: middle + half});
+            }
+        }
+        return found;
+    };
+    const all = [...document.querySelectorAll([
+        ".lobby .qr", ".wifi img", ".wifi figcaption", ".how p", ".how h1", ".poster", ".bill h2",
+        ".bill p", "#sound", ".cast .tag", ".cast .benched",
+    ].join())].filter(one => !one.closest(".lessons")).map(one => [one, boxes(one)]);
+    return all.flatMap(([one, here], n) => all.slice(n + 1).filter(([, there]) =>
+        here.some(a => there.some(b => a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+    ).map(([other]) => `${one.outerHTML} and ${other.outerHTML}`));
+}"""
+
+
 def seated_wide(table: list[Visitor]) -> str:
     """The longest names there are; the first one is host and has not begun yet."""
     code = table[0].open_room()
@@ -139,6 +165,36 @@ def test_a_match_fits_on_tvs(language: str, table: list[Visitor], devices: Devic
     assert not told(faults), told(faults)
 
 
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_nothing_of_a_lobby_lies_on_anything_else(
+    language: str, table: list[Visitor], devices: Devices
+) -> None:
+    ann = table[0]
+    screens = tvs(ann.open_room(), devices, language)
+    faults = lobby_faults("empty", screens)
+    for guest, name in zip(table, WIDE, strict=True):
+        guest.join(ann.code, name)
+    ann.post("choose", game="soulmates")
+    faults |= lobby_faults("five", screens)
+    for name in ("MMMMMMWWWWWW", "WWMMWWMMWWMM", "MMMWWWMMMWWW"):
+        ann.post("guests", name=name)
+    faults |= lobby_faults("eight, of whom three sit out", screens)
+    ann.post("choose", game="soulaween")
+    faults |= lobby_faults("eight, of whom six sit out", screens)
+    ann.post("hide", on=True)
+    faults |= lobby_faults("the code is hidden", screens)
+    assert not told(faults), told(faults)
+
+
+def lobby_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
+    for screen in screens:
+        await_news(screen)
+    found = tv_faults(where, screens)
+    for (width, height), tv in zip(STAGES, screens, strict=True):
+        found[f"{where} {width}x{height}"] += tv.evaluate(LOBBY_OVERLAPS)
+    return found
+
+
 def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Visitor], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices)
     begin(table)
@@ -153,7 +209,11 @@ def test_the_pages_around_a_match_fit_on_phones(
 ) -> None:
     code = seated_wide(table)
     newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)
-    faults = phone_faults("lobby", host)
+    guest = devices.sit(table[1], locale=language, **STILL)
+    faults = phone_faults("lobby, host", host) | phone_faults("lobby, guest", guest)
+    for page in (host, guest):
+        page.evaluate("document.querySelectorAll('.drawers details').forEach(d => d.open = true)")
+    faults |= phone_faults("drawers, host", host) | phone_faults("drawers, guest", guest)
     for path in ("/", f"/rooms/{code}", "/credits", "/rules/soulmates", "/rules/soulaween"):
         newcomer.goto(path)
         faults |= phone_faults(path, newcomer)
