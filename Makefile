@@ -5,7 +5,7 @@ COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
 
 help: ## What you can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: assets ## Play: set everything up and serve on http://localhost:8000
 	@$(BIN)/python -m app
@@ -33,8 +33,11 @@ fix: .venv/ready ## Repair what can be repaired
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-bench: assets ## Measure moves per second, delays and memory of the real server
-	@$(BIN)/python -m tests.bench
+bench: assets ## Measure speed, delays and memory: make bench P="speed idle" AGAINST=bb96048
+	@$(BIN)/python -m tests.bench $(P) $(if $(AGAINST),--against $(AGAINST))
+
+bench-growth: assets ## Measure whether a move costs more as things grow: curves in var/growth
+	@$(BIN)/python -m tests.bench.growth
 
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
@@ -70,4 +73,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants
 
-.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench bench-growth tournament mutants migration messages lock assets clean
