@@ -50,9 +50,8 @@ class Limits:
                 self._limiter.hit(limit, "codes", key)
 
     @contextmanager
-    def watching(self, who: HTTPConnection) -> Iterator[None]:
+    def watching(self, household: str) -> Iterator[None]:
         """A stranger's open stream. Raises TooMany for more than a household of screens."""
-        household = address(who)
         if self._watching[household] >= MOST_STREAMS:
             raise TooMany("Too many screens are open here. Close one of them first.")
         self._watching[household] += 1
