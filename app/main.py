@@ -55,7 +55,8 @@ def create_app(settings: Settings) -> Starlette:
         raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
-    islands, clock = Islands(templates), Clock(rooms, Thinking())
+    islands, thinking = Islands(templates), Thinking()
+    clock = Clock(rooms, thinking)
     rooms.swept.append(islands.forget)
 
     @asynccontextmanager
@@ -98,6 +99,7 @@ def create_app(settings: Settings) -> Starlette:
         islands=islands,
         pages=templates,
         presence=Presence(rooms),
+        thinking=thinking,
         limits=Limits(settings.rooms_per_hour),
         cookie=DeviceCookie(settings, rooms.records.device_key),
     )

@@ -20,6 +20,7 @@ from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.thinking import Thinking
 from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
 
@@ -35,6 +36,7 @@ class Services:
     islands: Islands
     pages: Pages
     presence: Presence
+    thinking: Thinking
     limits: Limits
     cookie: DeviceCookie
 
