@@ -39,6 +39,9 @@ bench: assets ## Measure speed, delays and memory: make bench P="speed idle" AGA
 bench-growth: assets ## Measure whether a move costs more as things grow: curves in var/growth
 	@$(BIN)/python -m tests.bench.growth
 
+gallery: assets ## Draw every screen at every size into var/gallery: make gallery T="soulmates tv"
+	@$(BIN)/python -m tests.gallery $(T)
+
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
@@ -73,4 +76,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants
 
-.PHONY: help run test model lint types check fix bench bench-growth tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets clean

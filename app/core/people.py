@@ -122,6 +122,13 @@ def arrive(room: Room, who: MemberId, line: str) -> Room:
     return here
 
 
+def tell_of_tv(room: Room, tv: bool) -> Room:
+    """Whether there is a TV to look up to."""
+    if room.options.tv == tv:
+        return room
+    return replace(room, options=replace(room.options, tv=tv))
+
+
 def vanish(room: Room, who: MemberId, line: str, now: float) -> Room:
     """The page on that line is gone; it counts only while no newer one has been opened."""
     them = room.member(who)

@@ -91,7 +91,11 @@ async def tv(context: Context) -> Response:
     room = await _open(context)
     context.language = context.language_of_tv(room)
     return context.page(
-        "tv.html", code=room.code, version=room.version, islands=_islands(context, room, None)
+        "tv.html",
+        code=room.code,
+        version=room.version,
+        kind=room.match.game if room.match else "lobby",
+        islands=_islands(context, room, None),
     )
 
 
@@ -121,6 +125,7 @@ async def room(context: Context, seat: str = "") -> Response:
         seat=me.id,
         asked=look.asked,
         version=room.version,
+        kind=look.match.game if look.match else "lobby",
         islands=_islands(context, room, me),
         title=_title(room),
         tab=secrets.token_hex(4),

@@ -25,6 +25,7 @@ from app.core.errors import NoSuchRoom, NotYours, Refused, RoomOver
 from app.core.values import Device, Member, Room
 from app.draw.events import lines, message
 from app.draw.eyes import look_at
+from app.draw.islands import Island
 from app.draw.json import as_json
 from app.live.bus import Bell
 from app.web.context import RequestContext, Services, language_of_tv
@@ -156,11 +157,15 @@ class Listener:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         with self.services.rooms.bus.listen(self.code, self.bell):
-            if self.me is None:
-                with self.services.limits.watching(self.household):
-                    yield
-            else:
+            if self.me:
                 async with self.services.presence.here(self.code, self.me.id, self.line):
+                    yield
+                return
+            with self.services.limits.watching(self.household):
+                if self.scripted:
+                    yield
+                    return
+                async with self.services.presence.shown(self.code):
                     yield
 
     async def look(self) -> bytes:
@@ -203,11 +208,19 @@ class Listener:
             return message(room.version, lines("", look.encode()))
         islands = self.services.islands
         fresh = []
-        for name, island in islands.draw(room, me, self.language, board=self.board).items():
-            if self.sent.get(name) != island.key:
-                self.sent[name] = island.key
+        drawing = islands.draw(room, me, self.language, board=self.board)
+        for name, island in drawing.items():
+            if self._is_news(name, island):
                 fresh.append(island.wire)
+                self.sent |= {part: inside.key for part, inside in island.row}
+            else:
+                fresh += [one.wire for part, one in island.row if self._is_news(part, one)]
         return message(room.version, *fresh) if fresh else b""
+
+    def _is_news(self, name: str, island: Island) -> bool:
+        seen = self.sent.get(name) == island.key
+        self.sent[name] = island.key
+        return not seen
 
 
 def _wants_look(request: Request) -> bool:
