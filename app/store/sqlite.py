@@ -274,7 +274,7 @@ def run(db: Connection, text: str, values: Sequence[object]) -> int:
 def _transaction(db: Connection, begin: str) -> Iterator[None]:
     """Begun by hand: an event of the engine would cost a third of every statement."""
     with db.begin():
-        db.exec_driver_sql(begin)
+        run(db, begin, ())
         yield
 
 

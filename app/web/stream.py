@@ -25,7 +25,7 @@ from app.core.errors import NoSuchRoom, NotYours, Refused, RoomOver
 from app.core.values import Device, Member, Room
 from app.draw.events import lines, message
 from app.draw.eyes import look_at
-from app.draw.islands import Island
+from app.draw.islands import Island, Row
 from app.draw.json import as_json
 from app.live.bus import Bell
 from app.web.context import RequestContext, Services, language_of_tv
@@ -217,7 +217,7 @@ class Listener:
                 fresh += [one.wire for part, one in island.row if self._is_news(part, one)]
         return message(room.version, *fresh) if fresh else b""
 
-    def _is_news(self, name: str, island: Island) -> bool:
+    def _is_news(self, name: str, island: Island | Row) -> bool:
         seen = self.sent.get(name) == island.key
         self.sent[name] = island.key
         return not seen

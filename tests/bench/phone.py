@@ -15,7 +15,7 @@ from tests.bench.wire import Answer, Line, Stream, post, request
 P = TypeVar("P", bound=asyncio.Protocol)
 
 HTMX = "HX-Request: true"
-KEY = re.compile(rb'<div id="(\w+)" data-key="(\w+)"')
+KEY = re.compile(rb'id="([\w-]+)" data-key="(\w+)"')
 ASKED = re.compile(
     rb'name="ask" value="([^"]+)">[^<]*<input type="hidden" name="seat" value="(\d+)">'
     rb'[^<]*<input type="hidden" name="kind" value="(\w+)"'
