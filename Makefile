@@ -3,6 +3,7 @@ BIN := .venv/bin
 PYTHON ?= python3
 COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+unexport PYTHONDONTWRITEBYTECODE  # what is compiled once serves all servers and tests
 
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,7 +46,7 @@ gallery: assets ## Draw every screen at every size into var/gallery: make galler
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
-mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+mutants: assets ## Change a game, or the core, in a thousand small ways that tests must notice: make mutants GAME=core
 	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
 
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"

@@ -63,6 +63,14 @@
   function dress() {  // large while nothing else is to be pressed
     button.className = document.querySelector('#board[data-game="lobby"]') && !on ? "sound button" : "sound";
   }
+  // Whoever turned it off wants it off tomorrow, too; on it can only be after a press.
+  var NAME = "soulroom sound";
+  function wanted() {
+    try { return localStorage.getItem(NAME) !== "off"; } catch (nothing) { return true; }  // a browser that keeps nothing
+  }
+  function remember() {
+    try { localStorage.setItem(NAME, on ? "on" : "off"); } catch (nothing) { return; }
+  }
   function turn(to) {
     if (!audio) {
       audio = new (window.AudioContext || window.webkitAudioContext)();
@@ -71,6 +79,7 @@
     }
     audio.resume();
     on = to;
+    remember();
     button.setAttribute("aria-pressed", String(on));
     button.textContent = button.getAttribute(on ? "data-on" : "data-off");
     dress();
@@ -81,8 +90,8 @@
   // While a show plays, a key means: the end, at once.
   document.addEventListener("keydown", function (event) {
     var clicks = event.target === button && (event.key === "Enter" || event.key === " ");
-    if (!on && !clicks && event.key !== "Escape") turn(true);
-    else if (on) window.soulroomShow.cut();
+    if (!on && !clicks && event.key !== "Escape" && wanted()) turn(true);
+    else if (!clicks) window.soulroomShow.cut();
   });
   window.soulroomShow.hear(cue);
   window.soulroomSound = {

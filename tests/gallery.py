@@ -133,7 +133,8 @@ def shoot(browser: Browser, url: str, picture: Picture) -> None:
 def show(one: Page, url: str, html: str) -> None:
     """The page as if it came from the server, whose files it uses."""
     one.route("**/gallery", lambda route: route.fulfill(body=html, content_type="text/html"))
-    one.route("**/rooms/*/events*", lambda route: route.abort())
+    for part in ("events", "islands"):
+        one.route(f"**/rooms/*/{part}*", lambda route: route.abort())
     one.goto(f"{url}/gallery", wait_until="load")
     one.evaluate("document.fonts.ready")
 

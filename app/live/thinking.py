@@ -35,6 +35,8 @@ WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 class Thinking:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._turned: dict[str, int] = {}
+        """Where matches turned, by id: it is looked for once, however often people ask."""
 
     async def answer(self, turn: BotTurn) -> Any:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
@@ -48,10 +50,14 @@ class Thinking:
     ) -> tuple[int, Any] | None:
         """See `replay.found`: to play it all again, or to look for where it turned, takes as long
         as a computer's answer. Raises Unavailable."""
+        known = self._turned.get(match.id, wish) if wish == "turning" else wish
         try:
-            return await self._work(replay.found, match, moves, wish)
+            found = await self._work(replay.found, match, moves, known)
         except (BrokenExecutor, TimeoutError) as error:
             raise Unavailable("That takes too long just now. Try again in a moment.") from error
+        if found and wish == "turning":
+            self._turned[match.id] = found[0]
+        return found
 
     async def _work(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
         self._pool = pool = self._pool or ProcessPoolExecutor(

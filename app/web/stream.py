@@ -13,7 +13,7 @@ import random
 import re
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -37,6 +37,8 @@ ENDED = b"event: ended\ndata: .\n\n"
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
+LONGEST_TAB = 16
+"""It is written down with the seat; a page's own has 8 letters."""
 HEADERS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
@@ -80,7 +82,7 @@ async def listener_of(request: Request) -> Listener:
         address(request),
         context.language_of_tv(room) if watching else context.language,
         me=None if watching else people.member(room, context.device),
-        tab=asked.get("tab", ""),
+        tab=asked.get("tab", "")[:LONGEST_TAB],
         scripted=_wants_look(request),
         board=watching or asked.get("wide") == "1",
         version=int(since) if re.fullmatch("[0-9]{1,9}", since) else -1,
@@ -156,17 +158,20 @@ class Listener:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        with self.services.rooms.bus.listen(self.code, self.bell):
-            if self.me:
-                async with self.services.presence.here(self.code, self.me.id, self.line):
-                    yield
-                return
-            with self.services.limits.watching(self.household):
-                if self.scripted:
-                    yield
-                    return
-                async with self.services.presence.shown(self.code):
-                    yield
+        seat = self.me.id if self.me else ""
+        with (
+            self.services.limits.watching(self.household, seat),
+            self.services.rooms.bus.listen(self.code, self.bell),
+        ):
+            async with self._present():
+                yield
+
+    def _present(self) -> AbstractAsyncContextManager[None]:
+        """Whom this page shows to be here: somebody, a TV, or nobody, when a script reads it."""
+        presence = self.services.presence
+        if self.me:
+            return presence.here(self.code, self.me.id, self.line)
+        return nullcontext() if self.scripted else presence.shown(self.code)
 
     async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""

@@ -8,6 +8,7 @@ named: ``python -m tests.bench speed idle``.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import os
 import sys
 import tempfile
@@ -19,7 +20,7 @@ import uvloop
 
 from games import GAMES
 from tests.bench import machine, micro, past, report, town, weight
-from tests.bench.load import ROOMS, Crowd, Speed
+from tests.bench.load import Crowd, Speed
 from tests.bench.mirror import Mirror
 from tests.bench.servers import Servers, no_collector, playing
 from tests.bench.wire import Broken
@@ -28,7 +29,9 @@ from tests.server import ROOT
 WARM, FULL, STEADY, ROUNDS = 2, 3, 3, 5
 SCENE = 8
 """Seconds at a steady pace while something else goes on."""
-IDLE, COMPUTERS, OPENED = 5000, 4, 20
+IDLE, COMPUTERS = 5000, 4
+SWEPT_WITHIN = 180
+"""Seconds."""
 FEW, MANY = 200, 1300
 """Rooms that play."""
 TABLES = 8
@@ -161,12 +164,14 @@ class Bench:
         town.build(server.database)
         started = await self._servers.start(server)
         self._figures.add(f"start with {town.ROOMS:,} rooms", started, "s", 2)
-        before = town.left(server.database)
         async with playing(server) as crowd:
-            await self._scene(crowd, f"{town.EXPIRED:,} rooms swept")
-            report.opening(self._figures, town.ROOMS, await crowd.opening(OPENED))
-        opened = ROOMS + OPENED
-        self._figures.add("rooms swept meanwhile", before + opened - town.left(server.database))
+            sweep = asyncio.create_task(town.swept(server.database))
+            report.visits(self._figures, await town.visited(f"127.0.0.1:{server.port}"))
+            with no_collector():
+                speed = await crowd.stroll(SWEPT_WITHIN, sweep.done)
+            report.steady(self._figures, [speed], f"{town.EXPIRED:,} rooms swept")
+            took = await sweep
+        self._figures.add(f"until {town.EXPIRED:,} expired rooms are swept", took, "s", 1)
         server.stop()
 
     async def rooms(self) -> None:

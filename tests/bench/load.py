@@ -77,8 +77,11 @@ class Crowd:
 
         return await self._timed(tally, play)
 
-    async def stroll(self, seconds: float) -> Speed:
-        """Open loop: each room moves at moments that do not depend on how fast the server is."""
+    async def stroll(self, seconds: float, over: Callable[[], bool] = lambda: False) -> Speed:
+        """Open loop: each room moves at moments that do not depend on how fast the server is.
+
+        So many seconds, or until it is `over`.
+        """
         tally, begun, period = Tally(), perf_counter(), len(self.tables) / PACE
 
         async def play(table: Table) -> None:
@@ -87,7 +90,7 @@ class Crowd:
                 late = perf_counter() > due  # the move before was still under way: that counts
                 if not late:
                     await asyncio.sleep(due - perf_counter())
-                if self.troubles or perf_counter() > begun + 1.5 * seconds:
+                if self.troubles or over() or perf_counter() > begun + 1.5 * seconds:
                     return  # broken, or hopelessly behind
                 await table.move(tally, due if late else None)
 
@@ -121,15 +124,6 @@ class Crowd:
         """In so many more rooms the strongest computers play each other."""
         for _ in range(rooms):
             await let_computers_play(self._host)
-
-    async def opening(self, times: int) -> list[float]:
-        """Seconds until a new room is there."""
-        took = []
-        for _ in range(times):
-            begun = perf_counter()
-            await open_room(self._host)
-            took.append(perf_counter() - begun)
-        return took
 
     def sizes(self, *, tvs: bool) -> list[int]:
         """Of all messages in bytes, but the first ones: to phones, or to TVs."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import median, quantiles
 
-from tests.bench import machine
+from tests.bench import machine, town
 from tests.bench.load import PACE, ROOMS, SEATS, Memory, Speed
 from tests.bench.machine import Cores
 from tests.bench.micro import Cost
@@ -115,8 +115,15 @@ def memory(figures: Figures, streams: int, memory: Memory, again: Memory) -> Non
     figures.add("memory after as many more came and went", again.after / 1024, "MB", 1)
 
 
-def opening(figures: Figures, rooms: int, took: list[float]) -> None:
-    figures.add(f"opening one of {rooms:,} rooms, p50", median(took) * 1000, "ms", 2)
+def visits(figures: Figures, visits: town.Visits) -> None:
+    where = f"{town.ROOMS:,} rooms"
+    for what, took in (
+        ("a room is opened", visits.opened),
+        ("first look at one of them", visits.cold),
+        ("next look at it", visits.warm),
+    ):
+        figures.add(f"{where}: {what}, p50", median(took) * 1000, "ms", 2)
+        figures.add(f"{where}: {what}, p99", p99(took) * 1000, "ms", 2)
 
 
 def game(figures: Figures, cost: Cost) -> None:

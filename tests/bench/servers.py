@@ -16,7 +16,7 @@ from tests.bench.load import ROOMS, SEATS, Crowd
 from tests.bench.wire import Broken, Line, request
 from tests.server import ROOT, Server
 
-LIMIT = 240
+LIMIT = 300
 """Seconds after which something hangs."""
 
 
