@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from hashlib import blake2b
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+from zlib import adler32, crc32
 
 from markupsafe import Markup
 
@@ -21,7 +21,7 @@ from app.core.values import Member, Room
 from app.draw.events import lines
 from app.draw.eyes import look_at
 from app.draw.look import Look, Person
-from app.draw.reads import Shown, Watched, shown
+from app.draw.reads import Shown, shown, watched
 from app.draw.render import Pages
 
 KEPT = 2000
@@ -112,26 +112,29 @@ class Islands:
     def _one(self, seen: _Seen, name: str) -> Island:
         if name == "door" and not seen.look.interrupted:
             return SHUT
-        return wrapped(name, _kind(seen.look), self._drawn(seen, name))
+        made: Island = self._made(seen, name, wrapped)
+        return made
 
     def _people(self, seen: _Seen, name: str) -> Row:
         """Who is here. What nearly every move changes stands in the row: the souls, and who is
         waited for."""
         look = seen.look
         souls = (self._soul(who, look.language) for who in look.cast)
-        waits = _part("waits", self._drawn(seen, "waits"), "p")
-        return Row(_kind(look), self._drawn(seen, name), (*souls, ("waits", waits)))
+        waits: Island = self._made(seen, "waits", _waits)
+        frame: str = self._made(seen, name, _frame)
+        return Row(_kind(look), frame, (*souls, ("waits", waits)))
 
-    def _drawn(self, seen: _Seen, name: str) -> str:
-        """Drawn anew only when something has changed of what was read for it the last time."""
+    def _made(self, seen: _Seen, name: str, make: Callable[[str, str, str], Any]) -> Any:
+        """Made anew only when something has changed of what was read for it the last time."""
         look, last = seen.look, seen.pictures.get(name)
-        template = _template(name, look)
-        if last and last.template == template and last.shown.stands(look):
-            return last.html
-        eyes = Watched(look)
-        html = self._pages.render(template, look.language, room=eyes).strip()
-        seen.pictures[name] = _Picture(template, shown(eyes, look), html)
-        return html
+        source = _template(name, look), _kind(look)
+        if last and last.source == source and last.shown.stands(look):
+            return last.made
+        eyes = watched(look)
+        html = self._pages.render(source[0], look.language, room=eyes).strip()
+        made = make(name, source[1], html)
+        seen.pictures[name] = _Picture(source, shown(eyes, look), made)
+        return made
 
     def _draw_soul(self, who: Person, language: str) -> tuple[str, Island]:
         name = f"soul-{who.id}"
@@ -140,9 +143,10 @@ class Islands:
 
 
 class _Picture(NamedTuple):
-    template: str
+    source: tuple[str, str]
+    """Template and kind of room."""
     shown: Shown
-    html: str
+    made: Any
 
 
 class _Seen(NamedTuple):
@@ -164,20 +168,27 @@ SOULS, WAITS = "<!--souls-->", "<!--waits-->"
 """Where they stand in the row."""
 
 
-@lru_cache(maxsize=2048)
 def wrapped(name: str, kind: str, html: str) -> Island:
-    """Those who see the same are sent the same."""
-    key = _key(html)
+    inside = html.encode()
+    key = _key(inside)
     outside = f'<div id="{name}" data-key="{key}" data-game="{kind}">'
-    return Island(key, lines(_target(name) + outside, html.encode(), "</div></hx-partial>"))
+    return Island(key, lines(_target(name) + outside, inside, "</div></hx-partial>"))
 
 
-@lru_cache(maxsize=2048)
 def _part(name: str, html: str, tag: str) -> Island:
     """An element of a row, which is an island itself."""
-    key = _key(html)
-    whole = f'<{tag} id="{name}" data-key="{key}">{html}</{tag}>'
-    return Island(key, lines(_target(name), whole.encode(), "</hx-partial>"))
+    inside = html.encode()
+    key = _key(inside)
+    outside = f'<{tag} id="{name}" data-key="{key}">'
+    return Island(key, lines(_target(name) + outside, inside, f"</{tag}></hx-partial>"))
+
+
+def _waits(name: str, _: str, html: str) -> Island:
+    return _part(name, html, "p")
+
+
+def _frame(_: str, __: str, html: str) -> str:
+    return html
 
 
 def _html_of(wire: bytes) -> Markup:
@@ -189,9 +200,9 @@ def _target(name: str) -> str:
     return f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
 
 
-def _key(html: str) -> str:
-    """The same for the same content, also after a restart."""
-    return blake2b(html.encode(), digest_size=6).hexdigest()
+def _key(inside: bytes) -> str:
+    """The same for the same content, also after a restart: two sums, because they are quick."""
+    return f"{crc32(inside):08x}{adler32(inside):08x}"
 
 
 SHUT = wrapped("door", "", "")

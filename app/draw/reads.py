@@ -1,23 +1,26 @@
 """What a picture shows, noted while it is drawn: it stands as long as that is the same.
 
-A template is given the look with eyes on it. Every field that it reads, by itself or through one of
-the look's own questions, of the room, the match or the view, is noted; nothing is listed by hand.
+A template is given a look that notes which of its fields are read, by the template itself or by one
+of the look's own questions; so are the match and the view in it. Nothing is listed by hand.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from functools import cache, cached_property, lru_cache
 from operator import attrgetter
-from types import FunctionType, MethodType
+from types import FunctionType
 from typing import Any, NamedTuple
 
-from app.draw.look import Look, MatchLook
+from app.draw.look import Look
 
 FIRST = "language"
 """What no picture can do without."""
 IT = " "
-"""A name that nobody can read."""
+"""A name that nobody can read: what is watched."""
+PARTS = ("match", "view")
+"""What is watched itself."""
 
 
 class Shown(NamedTuple):
@@ -34,46 +37,55 @@ class Shown(NamedTuple):
             return False
 
 
-class Watched:
-    """A look, its match or its view. What was read of it is kept in it: a second time costs
-    nothing."""
-
-    def __init__(self, it: object) -> None:
-        self.__dict__[IT] = it
-
-    def __getattr__(self, name: str) -> Any:
-        it = self.__dict__[IT]
-        question = _question(it.__class__, name)
-        if isinstance(question, FunctionType):
-            return MethodType(question, self)
-        if isinstance(question, property):
-            return question.fget(self)  # type: ignore[misc]  # none is without
-        value = getattr(it, name)
-        if isinstance(value, MatchLook) or name == "view":
-            value = Watched(value)
-        self.__dict__[name] = value
-        return value
+def watched(it: object) -> Any:
+    """The same to whoever reads it; what was read lies in it."""
+    watching = _watching(it.__class__)()
+    watching.__dict__[IT] = it
+    return watching
 
 
-def shown(watched: Watched, look: Look) -> Shown:
+def shown(watched: Any, look: Look) -> Shown:
     """What has been read of it."""
     read = _reader((FIRST, *_places(watched, "")))
     return Shown(read, read(look))
 
 
-def _places(watched: Watched, where: str) -> Iterator[str]:
-    for name, value in vars(watched).items():
-        if isinstance(value, Watched):
-            yield from _places(value, f"{where}{name}.")
-        elif name != IT:
-            yield f"{where}{name}"
+class _Field:
+    """Asked once: then the value lies where it is looked for first."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, watching: Any, _: type) -> Any:
+        read, name = watching.__dict__, self._name
+        value = getattr(read[IT], name)
+        if name in PARTS and value is not None:
+            value = watched(value)
+        read[name] = value
+        return value
 
 
 @cache
-def _question(kind: type, name: str) -> object:
-    """What the look's own class answers by that name, from its fields."""
-    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
-    return property(found.func) if isinstance(found, cached_property) else found
+def _watching(kind: Any) -> type:
+    """A class that answers as that one does, from fields that are noted."""
+    questions = {
+        name: found
+        for base in reversed(kind.__mro__)
+        for name, found in vars(base).items()
+        if isinstance(found, property | cached_property | FunctionType) and name[:2] != "__"
+    }
+    noted = {field.name: _Field(field.name) for field in fields(kind)}
+    return type(kind.__name__, (), {**questions, **noted})
+
+
+def _places(watching: Any, where: str) -> Iterator[str]:
+    for name, value in watching.__dict__.items():
+        if name == IT:
+            continue
+        if name in PARTS and value is not None:
+            yield from _places(value, f"{where}{name}.")
+        else:
+            yield where + name
 
 
 @lru_cache(maxsize=1024)
