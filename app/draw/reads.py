@@ -39,7 +39,8 @@ class Shown(NamedTuple):
 
 def watched(it: object) -> Any:
     """The same to whoever reads it; what was read lies in it."""
-    watching = _watching(it.__class__)()
+    kind: Any = type(it)
+    watching = _watching(kind)()
     watching.__dict__[IT] = it
     return watching
 

@@ -60,8 +60,6 @@ class Table:
             joined = await line.send(post(f"/rooms/{code}/members", host, JSON, *cookie, name=name))
             members.append(_body(joined, 201)["member"])
             cookies += [] if line is lines[0] else [_cookie(joined)]
-        begin = post(f"/rooms/{code}/matches", host, JSON, cookies[0], game=game, first=members[0])
-        _body(await lines[0].send(begin), 201)
         self.phones = [
             Phone(host, code, who, self._moved, self.lost, line=line, member=member, luck=self.luck)
             for who, line, member in zip(cookies, lines, members, strict=True)
