@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, NewType, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NewType, TypeAlias
 
 from games import GAMES
 from games.contract import AnyGame, Memory, Result, Seat, Viewer
@@ -40,6 +40,27 @@ def appearance(mark: int) -> Appearance:
     return Appearance(
         COLOURS[mark % len(COLOURS)], SHAPES[(mark + mark // len(COLOURS)) % len(SHAPES)]
     )
+
+
+if TYPE_CHECKING:
+    from dataclasses import replace as replace  # of which a type checker knows the fields
+else:
+
+    def replace(value, **changes):
+        """As that one, for values that check nothing when they are made, in a sixth of its time."""
+        new = object.__new__(type(value))
+        inside = new.__dict__
+        inside.update(value.__dict__)
+        for name in _worked_out(type(value)):
+            inside.pop(name, None)
+        inside.update(changes)
+        return new
+
+
+@cache
+def _worked_out(kind: type) -> tuple[str, ...]:
+    """What its values keep once they know it: it is another's then."""
+    return tuple(name for name, it in vars(kind).items() if isinstance(it, cached_property))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -36,6 +36,11 @@ class Person:
     sits_out: bool = False
     """Plays, but has no place in this match or the next: see `Room.bench`."""
 
+    def __hash__(self) -> int:
+        """Pieces are kept by it, so it is asked for all the time; of all fields it costs more than
+        the piece."""
+        return hash((self.id, self.mood, self.here))
+
 
 @dataclass(frozen=True)
 class Step:
@@ -69,7 +74,9 @@ class MatchLook:
     awaited: tuple[Person, ...]
     """Whom the match waits for."""
     seats: tuple[Person, ...]
-    """The players by seat."""
+    """The players by seat; their faces are at rest, whatever is asked of whom."""
+    cast: tuple[Person, ...]
+    """The same with the faces of this moment."""
     result: Result | None
     """At the moment that is shown."""
     over: bool
@@ -145,7 +152,7 @@ class Look:
     @property
     def cast(self) -> tuple[Person, ...]:
         """Whose souls are seen: the players by seat, or whoever would play next."""
-        return self.match.seats if self.match else self.players
+        return self.match.cast if self.match else self.players
 
     @property
     def free_marks(self) -> tuple[int, ...]:

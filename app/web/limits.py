@@ -56,9 +56,9 @@ class Limits:
         return self._limiter.hit(HOPS, "hop", code, who)
 
     @contextmanager
-    def watching(self, who: HTTPConnection, seat: str = "") -> Iterator[None]:
+    def watching(self, household: str, seat: str = "") -> Iterator[None]:
         """An open stream, of a seat or of a stranger. Raises TooMany when there are enough."""
-        key, most = (seat, MOST_LINES) if seat else (address(who), MOST_STREAMS)
+        key, most = (seat, MOST_LINES) if seat else (household, MOST_STREAMS)
         if self._watching[key] >= most:
             raise TooMany("Too many screens are open here. Close one of them first.")
         self._watching[key] += 1

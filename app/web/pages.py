@@ -24,7 +24,7 @@ from app.core.names import LONGEST
 from app.core.values import MARKS, Member, MemberId, Room
 from app.draw import assets
 from app.draw.eyes import look_at
-from app.draw.islands import Island
+from app.draw.islands import Drawing
 from app.draw.json import as_json
 from app.draw.rulebook import rulebook
 from app.web.context import Context, RequestContext, wants_json
@@ -225,7 +225,7 @@ async def _open(context: RequestContext) -> Room:
     return room
 
 
-def _islands(context: RequestContext, room: Room, me: Member | None) -> dict[str, Island]:
+def _islands(context: RequestContext, room: Room, me: Member | None) -> Drawing:
     return context.services.islands.draw(room, me, context.language, board=me is None)
 
 
