@@ -49,7 +49,8 @@ TV_FAULTS = """() => {
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em
-            const ems = {left: box.left, right: box.right, top: middle - half, bottom: middle + half};
+            const {left, right} = box, top = middle - half, bottom = middle + half;
+            const ems = {left, right, top, bottom};
             for (const {other, said} of read) {
                 const across = Math.min(ems.right, other.right) - Math.max(ems.left, other.left);
                 const down = Math.min(ems.bottom, other.bottom) - Math.max(ems.top, other.top);
@@ -63,7 +64,8 @@ TV_FAULTS = """() => {
         }
     }
     for (const card of document.querySelectorAll(".pick, .truth > *, .ask, .band"))
-        if (card.checkVisibility({visibilityProperty: true}) && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
+        if (card.checkVisibility({visibilityProperty: true})
+            && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
             faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
                 card.scrollWidth} x ${card.scrollHeight}`);
     return faults;
