@@ -22,7 +22,7 @@ from app.core.values import Room
 from app.draw.eyes import look_at
 from games import GAMES
 from games.contract import Seat, Viewer
-from tests.every_game import ISLANDS, PAGES, moments, room_of
+from tests.every_game import ISLANDS, PAGES, moments, room_of, tables
 from tests.server import Server
 
 FOLDER = Path(__file__).parent.parent / "var" / "gallery"
@@ -59,11 +59,13 @@ def scenes() -> Iterator[tuple[str, str, bool]]:
     """Every game and phase, for few and for many players, as its players and the TV see it."""
     for slug, game in GAMES.items():
         for seats in {min(game.seats), max(game.seats)}:
-            for phase, state in phases(slug, seats).items():
+            for phase, state in pictured(slug, seats):
                 room = named(room_of(slug, state, seats))
                 yield f"{slug} {phase} {seats} tv", page(room, None), True
                 for seat in range(min(seats, 2)):
                     yield f"{slug} {phase} {seats} phone {seat}", page(room, Seat(seat)), False
+                if seats == 2:
+                    yield f"{slug} {phase} 2 between", page(on_one_phone(room), Seat(0)), False
     for count in (0, 1, 5, 8):
         room = lobby(count)
         yield f"lobby {count} tv", page(room, None), True
@@ -73,10 +75,25 @@ def scenes() -> Iterator[tuple[str, str, bool]]:
             yield f"lobby {count} guest", page(room, Seat(1)), False
 
 
-def phases(slug: str, seats: int) -> dict[str, Any]:
-    """The last state of each phase, so that something has already happened in it."""
-    states = (state for n, state in moments(slug) if n == seats)
-    return {state.phase: state for state in states}
+def pictured(slug: str, seats: int) -> Iterator[tuple[str, Any]]:
+    """The phases at each table the game is tried at; of the usual one without its name."""
+    for table, options in tables(slug).items():
+        for phase, state in phases(slug, seats, options).items():
+            yield f"{table} {phase}".strip(), state
+
+
+def phases(slug: str, seats: int, options: Any) -> dict[str, Any]:
+    """The first and the last state of each phase: in the last, something has happened already."""
+    found: dict[str, Any] = {}
+    for state in (state for n, state in moments(slug, 0, options) if n == seats):
+        found.setdefault(f"{state.phase} first", state)
+        found[state.phase] = state
+    return found
+
+
+def on_one_phone(room: Room) -> Room:
+    host, guest, *others = room.members
+    return replace(room, members=(host, replace(guest, device=None, keeper=host.id), *others))
 
 
 def named(room: Room) -> Room:
