@@ -158,9 +158,7 @@ def _take(state: State, turn: Turn, souls: SoulSet) -> State:
         state,
         guides=_seated(seat, me, rival),
         mat=lift(state.mat, bits(souls.cells)),
-        last=replace(
-            turn, reaped=souls, token=me.tokens[-1], bound=(first.bound, second.bound)
-        ),
+        last=replace(turn, reaped=souls, token=me.tokens[-1], bound=(first.bound, second.bound)),
         jars=((*one, souls.side), two) if seat == 0 else (one, (*two, souls.side)),
     )
     return replace(taken, phase="over") if guides.has_won(me) else _end(taken)

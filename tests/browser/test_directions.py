@@ -12,8 +12,8 @@ from tests.visitors import Visitor, seated
 BOXES = """() => [...document.querySelectorAll([
     ".tools a", ".top h1", ".foot .button", ".who li", ".field", ".marks label", ".sheet-top > *",
     ".order li > *", ".soulmates-answer .opt > *", ".soulmates-both th, .soulmates-both td .opt",
-    ".soulmates-pairs b", ".soulmates-pair .token", ".soulaween-mat", ".soulaween-who .token",
-    ".soulaween-foot > *", ".soulaween-jar",
+    ".soulmates-pairs b", ".soulmates-pair .token", ".sa-mat", ".sa-player .soul",
+    ".sa-put > *", ".sa-slot",
 ].join())].map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width).map(
     ([one, box]) => [one.outerHTML.slice(0, 120), box.left, box.right])"""
 
