@@ -9,7 +9,7 @@
     return chosen ? chosen.value : "tamed";
   }
   function cells() { return Array.prototype.slice.call(grid().querySelectorAll("[data-cell]")); }
-  function chosen() { return grid() && grid().querySelector(".chosen"); }
+  function chosen() { return grid() && grid().querySelector(".chosen[data-put]"); }  // htmx lends a new cell the old one's class
 
   // Which cell was being looked at, as a draft of this room and ask: see drafts.js, which also drops it.
   function draft() {

@@ -11,6 +11,8 @@ from tests.browser.phones import STILL, Devices
 from tests.visitors import Visitor, seated
 
 MOST_TURNS = 120
+UNTIL_THE_NAME = 15_000
+"""Milliseconds in which the last turn, the third jar and the moons have been shown."""
 
 
 def joined(devices: Devices, address: str, name: str, width: int) -> Page:
@@ -82,7 +84,7 @@ def test_a_whole_match(devices: Devices, mode: str, cards: tuple[str, str]) -> N
     phones[0].select_option("select[name=second_card]", cards[1])
     phones[0].click("#start")
     played(phones)
-    tv.wait_for_selector(".sa-name:has-text('wins')")
+    tv.wait_for_selector(".sa-name:has-text('wins')", timeout=UNTIL_THE_NAME)
     phones[1].click("text=Look back")
     phones[0].wait_for_selector("#step")
     tv.wait_for_selector(".sa:not(.is-over)")
@@ -123,7 +125,7 @@ FITS = """() => {
     const [one, two] = boxes(".sa-player");
     const wrong = boxes(".sa-mat, #put")
         .filter(box => box.bottom > innerHeight + 1 || box.right > innerWidth + 1).map(() => "cut");
-    if (one.right > two.left + 1 && one.bottom > two.top + 1) wrong.push("players overlap");
+    if (two && one.right > two.left + 1 && one.bottom > two.top + 1) wrong.push("players overlap");
     if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
     return wrong;
 }"""
