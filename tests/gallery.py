@@ -135,10 +135,9 @@ def page(room: Room, eyes: Viewer) -> str:
 
 def shoot(browser: Browser, url: str, picture: Picture) -> None:
     width, height = picture.size
-    scheme = "dark" if picture.dark else "light"
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        color_scheme=scheme,
+        color_scheme="dark" if picture.dark else "light",
         reduced_motion="reduce",
     )
     one = context.new_page()

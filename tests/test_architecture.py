@@ -100,7 +100,16 @@ def test_a_tv_of_2019_can_read_its_styles(path: Path) -> None:
         assert later not in text, later
 
 
-DRAWN = (".tv ", ".stage ", "[dir", ".sa-", ".soul ", ".two-faced", ".couple ", ".seal ")
+DRAWN: tuple[str, ...] = (
+    ".tv ",
+    ".stage ",
+    "[dir",
+    ".sa-",
+    ".soul ",
+    ".two-faced",
+    ".couple ",
+    ".seal ",
+)
 DRAWN += (".envelope ", ".peek ", ".bubble::before")
 """Pictures are the same in every language; so is the stage."""
 VALUE = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")

@@ -9,7 +9,7 @@ import pytest
 
 from games.contract import Viewer
 from games.soulaween import GAME
-from games.soulaween.guides import Guide
+from games.soulaween.guides import Guide, Token
 from games.soulaween.mat import HATS
 from games.soulaween.table import Options, State, Wear
 from tests.every_game import playthrough
@@ -32,7 +32,7 @@ from tests.soulaween.tables import TABLES
 
 CROSS = "G... / .GR. / RRR. / .R.R"
 FULL = "GRGR / GRRG / RGGR / RGR."
-TWO = ("vulture", "vulture")
+TWO: tuple[Token, ...] = ("vulture", "vulture")
 
 
 def beats(state: State, eyes: Viewer = None) -> dict[str, int]:
