@@ -55,6 +55,16 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
+    put: function () { noise(0, 0.08, 0.14, 900, 300); },
+    flip: function () { noise(0, 0.05, 0.1, 4000, 1500); tone(flicks++ % 2 ? 660 : 330, 0.02, 0.06, 0.04); },
+    line: function () { tone(392, 0, 0.3, 0.08, "sine", 523); },
+    soul: function (notes) { notes.forEach(function (pitch) { tone(pitch * 2, 0.6, 0.3, 0.08, "triangle", pitch); }); },
+    lid: function () { tone(140, 0, 0.09, 0.2, "sine", 90); noise(0, 0.05, 0.1, 1500, 500); },
+    seal: function () { noise(0, 0.12, 0.16, 700, 150); tone(220, 0, 0.3, 0.1, "sine"); },
+    gone: function () { noise(0, 0.6, 0.06, 400, 3000); },
+    moons: function (notes) {
+      notes.forEach(function (pitch) { [0.5, 1, 1.25, 1.5].forEach(function (part) { bell(pitch * part, 0, 1.8); }); });
+    },
     // Soulfall: what stands on sand, stones, wind and Lords
     tent: function (notes) { noise(0, 0.12, 0.16, 500, 120); notes.forEach(function (pitch) { tone(pitch, 0.05, 0.3, 0.08); }); },
     stones: function () { [0, 0.09].forEach(function (at) { noise(at, 0.06, 0.18, 1400, 300); tone(190, at, 0.06, 0.08, "square", 120); }); },

@@ -49,7 +49,8 @@ TV_FAULTS = """() => {
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em
-            const ems = {left: box.left, right: box.right, top: middle - half, bottom: middle + half};
+            const {left, right} = box, top = middle - half, bottom = middle + half;
+            const ems = {left, right, top, bottom};
             for (const {other, said} of read) {
                 const across = Math.min(ems.right, other.right) - Math.max(ems.left, other.left);
                 const down = Math.min(ems.bottom, other.bottom) - Math.max(ems.top, other.top);
@@ -63,10 +64,38 @@ TV_FAULTS = """() => {
         }
     }
     for (const card of document.querySelectorAll(".pick, .truth > *, .ask, .band"))
-        if (card.checkVisibility({visibilityProperty: true}) && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
+        if (card.checkVisibility({visibilityProperty: true})
+            && (card.scrollHeight > card.clientHeight + 1
+                || card.scrollWidth > card.clientWidth + 1))
             faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
                 card.scrollWidth} x ${card.scrollHeight}`);
     return faults;
+}"""
+
+
+LOBBY_OVERLAPS = """() => {
+    const boxes = one => {  // pictures whole, of words the em of each line
+        if (one.matches("img, button, .poster")) return [one.getBoundingClientRect()];
+        const words = document.createRange(), found = [];
+        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+            const half = parseFloat(getComputedStyle(node.parentElement).fontSize) / 2;
+            words.selectNodeContents(node);
+            for (const {left, right, y, height} of words.getClientRects()) {
+                const middle = y + height / 2;
+                found.push({left, right, top: middle - half, bottom: middle + half});
+            }
+        }
+        return found;
+    };
+    const all = [...document.querySelectorAll([
+        ".lobby .qr", ".wifi img", ".wifi figcaption", ".how p", ".how h1", ".poster", ".bill h2",
+        ".bill p", "#sound", ".cast .tag", ".cast .benched",
+    ].join())].filter(one => !one.closest(".lessons")).map(one => [one, boxes(one)]);
+    return all.flatMap(([one, here], n) => all.slice(n + 1).filter(([, there]) =>
+        here.some(a => there.some(b => a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+    ).map(([other]) => `${one.outerHTML} and ${other.outerHTML}`));
 }"""
 
 
@@ -139,6 +168,36 @@ def test_a_match_fits_on_tvs(language: str, table: list[Visitor], devices: Devic
     assert not told(faults), told(faults)
 
 
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_nothing_of_a_lobby_lies_on_anything_else(
+    language: str, table: list[Visitor], devices: Devices
+) -> None:
+    ann = table[0]
+    screens = tvs(ann.open_room(), devices, language)
+    faults = lobby_faults("empty", screens)
+    for guest, name in zip(table, WIDE, strict=True):
+        guest.join(ann.code, name)
+    ann.post("choose", game="soulmates")
+    faults |= lobby_faults("five", screens)
+    for name in ("MMMMMMWWWWWW", "WWMMWWMMWWMM", "MMMWWWMMMWWW"):
+        ann.post("guests", name=name)
+    faults |= lobby_faults("eight, of whom three sit out", screens)
+    ann.post("choose", game="soulaween")
+    faults |= lobby_faults("eight, of whom six sit out", screens)
+    ann.post("hide", on=True)
+    faults |= lobby_faults("the code is hidden", screens)
+    assert not told(faults), told(faults)
+
+
+def lobby_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
+    for screen in screens:
+        await_news(screen)
+    found = tv_faults(where, screens)
+    for (width, height), tv in zip(STAGES, screens, strict=True):
+        found[f"{where} {width}x{height}"] += tv.evaluate(LOBBY_OVERLAPS)
+    return found
+
+
 def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Visitor], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices)
     begin(table)
@@ -153,7 +212,11 @@ def test_the_pages_around_a_match_fit_on_phones(
 ) -> None:
     code = seated_wide(table)
     newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)
-    faults = phone_faults("lobby", host)
+    guest = devices.sit(table[1], locale=language, **STILL)
+    faults = phone_faults("lobby, host", host) | phone_faults("lobby, guest", guest)
+    for page in (host, guest):
+        page.evaluate("document.querySelectorAll('.drawers details').forEach(d => d.open = true)")
+    faults |= phone_faults("drawers, host", host) | phone_faults("drawers, guest", guest)
     for path in ("/", f"/rooms/{code}", "/credits", "/rules/soulmates", "/rules/soulaween"):
         newcomer.goto(path)
         faults |= phone_faults(path, newcomer)
