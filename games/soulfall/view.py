@@ -182,7 +182,8 @@ class View:
     stamps: tuple[Stamp, ...]
     """For the mover only, while an action is to be chosen."""
     targets: tuple[Target, ...]
-    """What answers the question now. Cards are shown to the mover only."""
+    """What answers the question now. Cards, and the actions that they leave, are shown to the mover
+    only."""
     barrier: Barrier
     """What cannot be undone any more."""
     back: Back | None
@@ -226,7 +227,7 @@ def view(state: State, viewer: Viewer) -> View:
         unclaimed=tuple(lord for lord in LORDS if devoted(state, lord) is None),
         supply=supply(state),
         stamps=tuple(_stamps(state)) if mine and state.phase == "action" else (),
-        targets=tuple(it for it in _targets(state) if mine or it.card is None),
+        targets=tuple(it for it in _targets(state) if mine or it.card is it.action is None),
         barrier=state.barrier,
         back=_back(state) if mine and state.phase != "place" else None,
         playing=state.playing,
