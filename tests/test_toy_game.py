@@ -89,6 +89,7 @@ PAGES = {
     "settings.html": "",
     "scores.html": "<p>{{ room.match.view.taps }}</p>",
     "first.html": "Who?",
+    "bring.html": "Bring a word.",
 }
 
 
