@@ -15,7 +15,8 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n 4 --dist worksteal
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not timed"
+	@$(BIN)/pytest -q -n 2 --dist worksteal -m timed
 endif
 
 model: assets ## Let anything happen to rooms for a long time: 10,000 evenings

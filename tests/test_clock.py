@@ -26,6 +26,8 @@ from app.store.records import Records
 from games import GAMES
 from tests.loop import run
 
+pytestmark = pytest.mark.timed
+
 ROOMS = 20
 PATIENCE = 10.0
 FAULTS = ("a computer that raises", "an illegal move", "a refused write", "a full disk")

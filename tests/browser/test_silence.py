@@ -14,6 +14,8 @@ from tests.browser.phones import Devices, wait_until
 from tests.browser.walk import hurry
 from tests.visitors import Visitor, seated
 
+pytestmark = pytest.mark.timed
+
 BLOCK = 16 * 1024
 """How much a usual proxy buffers."""
 TURNS = 20

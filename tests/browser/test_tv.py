@@ -16,6 +16,8 @@ from tests.browser.test_layout import LOBBY_OVERLAPS, TV_FAULTS
 from tests.server import Server, serving
 from tests.visitors import Visitor, gathered, visitors
 
+pytestmark = pytest.mark.timed
+
 SOON = 10_000
 A_TABLE = re.compile(r"/tv/[A-Z]{4,5}$")
 PORTAL = "<!doctype html><title>Free Wi-Fi</title><h1>Accept our terms</h1>"
