@@ -17,6 +17,7 @@ pages more than elsewhere (no Sec-Fetch-Site, no secure context)."""
 FLAGS = (
     "--host-resolver-rules=MAP *.lan 127.0.0.1",
     "--disable-gpu",
+    "--disable-partial-raster",  # or the edges of what is drawn depend on what was there before
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

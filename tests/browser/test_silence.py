@@ -26,8 +26,8 @@ WATCH = """() => {
     window.same = true;
     window.seen = {};
     new MutationObserver(() => {
-        const [, tick] = document.getElementById("people").textContent.match(/Tick ([0-9]+)/) ?? [];
-        seen[tick] = seen[tick] ?? Date.now();
+        const tick = document.getElementById("people").textContent.match(/Tick ([0-9]+)/);
+        if (tick) seen[tick[1]] = seen[tick[1]] ?? Date.now();
     }).observe(document.body, {childList: true, subtree: true});
 }"""
 
@@ -93,7 +93,7 @@ def test_a_whole_answer_works_where_no_stream_comes_through(
     phone = devices.sit(table[1], base_url=proxy.url)
     phone.click("label:has(#letter-B)")
     phone.click(".foot button")
-    phone.wait_for_selector("#heading:text('You locked in')", timeout=PATIENCE)
+    phone.wait_for_selector("#heading:text('Sealed.')", timeout=PATIENCE)
     table[0].post("remove", member=table[1].member)
     devices.provoke("status of 403")
     phone.wait_for_selector("h1:text('The host removed you')", timeout=PATIENCE)
