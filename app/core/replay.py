@@ -9,7 +9,7 @@ from app.core import people
 from app.core.errors import NotNow
 from app.core.play import luck
 from app.core.values import Device, Match, MemberId, Moment, Room
-from games.contract import Seat
+from games.contract import Highlight, Seat
 
 
 def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:
@@ -29,6 +29,7 @@ def show(
     all_states: tuple[Any, ...],
     step: int | None,
     eyes: MemberId | None = None,
+    highlights: tuple[Highlight, ...] = (),
 ) -> Room:
     """A step of the finished match for everybody in the room; None shows its end.
 
@@ -39,7 +40,7 @@ def show(
     if step is None:
         return replace(room, match=replace(match, shown=None))
     step = min(max(step, 0), len(all_states) - 1)
-    moment = Moment(step, all_states[step], match.seat_of(eyes))
+    moment = Moment(step, all_states[step], match.seat_of(eyes), highlights)
     return replace(room, match=replace(match, shown=moment))
 
 

@@ -111,6 +111,7 @@ def _seen(
         keeper=member.keeper,
         seat=seat,
         stood_in=stood_in,
+        signs=member.signs or member.is_bot,
     )
 
 
@@ -137,7 +138,7 @@ def _match(
         seat=eyes,
         curtain=seats[seat] if veiled and seat is not None else None,
         moment=None,
-        decides=match.rules.turning is not None,
+        others=(),
         turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
         view=match.rules.view(match.state, eyes),
         ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
@@ -147,12 +148,13 @@ def _match(
         over=not match.running,
         paused=people.get(match.paused) if match.paused else None,
         options=match.options,
+        talk=match.talk,
     )
 
 
 def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> MatchLook:
     """A moment of a finished match."""
-    step, state, eyes = shown
+    step, state, eyes, others = shown
     result = match.rules.result(state)
     return MatchLook(
         game=match.game,
@@ -162,7 +164,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         seat=eyes,
         curtain=None,
         moment=Step(step, match.made),
-        decides=match.rules.turning is not None,
+        others=others,
         turned=False,
         view=match.rules.view(state, eyes),
         ask=None,
@@ -172,6 +174,7 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         over=True,
         paused=None,
         options=match.options,
+        talk=match.rules.talk(state) if result else None,
     )
 
 
