@@ -9,12 +9,11 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -22,16 +21,21 @@ from starlette.applications import Starlette
 
 from app.core import lifecycle, people
 from app.core.values import MOST_MEMBERS, MemberId, Room
-from app.web.actions import Finished, turning_point
+from app.live.studio import Studio
+from app.live.thinking import Thinking
 from app.web.limits import MOST_LINES
 from games import GAMES
+from games.contract import Highlight
 from tests.bench import machine
 from tests.bench.phone import connected
 from tests.bench.wire import Line, request
+from tests.every_game import playthrough, room_of
 from tests.inside import app_inside, device
 from tests.loop import run
 from tests.server import ROOT, Server, serving
 from tests.visitors import JSON, Visitor, visitors
+
+T = TypeVar("T")
 
 
 @pytest.fixture(scope="module")
@@ -218,17 +222,30 @@ print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 # --- F65: what costs much ---
 
 
-def test_f65_where_a_match_turned_is_thought_out_once() -> None:
-    thought = list[int]()
+def test_f65_what_is_made_of_a_match_is_made_once() -> None:
+    """However many ask at the same time, and however often."""
+    made = list[str]()
 
-    def turning(states: tuple[Any, ...]) -> int:
-        thought.append(len(states))
-        return len(states)
+    class Elsewhere(Thinking):
+        async def of(self, work: Callable[..., T], *given: Any) -> T:
+            made.append(given[0])
+            await asyncio.sleep(0.01)
+            return work(*given)
 
-    game = replace(GAMES["soulaween"], turning=turning)
-    for _ in range(3):
-        assert turning_point(Finished("one of ours", game, ("a", "b"))) == 2
-    assert thought == [2]
+    studio = Studio()
+    studio._works = Elsewhere()
+    states = tuple(step.state for step in playthrough("soulaween", 2, 0))
+    room = room_of("soulaween", states[-1], 2)
+
+    async def evening() -> list[tuple[Highlight, ...]]:
+        assert room.match
+        asked = (studio.moments(room.match, states) for _ in range(5))
+        return [*await asyncio.gather(*asked), await studio.moments(room.match, states)]
+
+    found = run(evening())
+    assert len(found) == 6
+    assert {*found} == {GAMES["soulaween"].moments(states)}
+    assert made == ["soulaween"]
 
 
 COSTLY = {

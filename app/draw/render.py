@@ -94,6 +94,7 @@ class Pages:
             "languages": texts.choosable(),
             "marks": tuple(map(Mark, COLOURS, SHAPES)),
             "piece": lru_cache(maxsize=8192)(operator.call),
+            "site": self.base_url,
             "soul": _soul,
             "shelf": GAMES,
             "spoken": SPOKEN,

@@ -1,4 +1,5 @@
-"""Where computer players think: in processes of their own, so that no room waits for another's.
+"""Where computer players think, and other long work is done: in processes of their own, so that no
+room waits for another's.
 
 A process knows the games and nothing else; what it is given is what the seat sees.
 """
@@ -8,14 +9,17 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from app.core.play import BotTurn
 from games import GAMES
+
+T = TypeVar("T")
 
 PATIENCE = 8.0
 """Seconds after which a computer that is still thinking has failed."""
@@ -23,17 +27,22 @@ WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Thinking:
-    def __init__(self) -> None:
+    def __init__(self, workers: int = WORKERS) -> None:
+        self._workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
     async def answer(self, turn: BotTurn) -> Any:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
+        return await self.of(_think, turn)
+
+    async def of(self, work: Callable[..., T], *given: Any) -> T:
+        """What `work` makes of that, elsewhere. Raises what it raises, or TimeoutError."""
         self._pool = pool = self._pool or ProcessPoolExecutor(
-            WORKERS, mp_context=get_context("spawn"), initializer=_alone
+            self._workers, mp_context=get_context("spawn"), initializer=_alone
         )
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, _think, turn), PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(pool, work, *given), PATIENCE)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Annotated, Literal
 
-from anyio import to_thread
 from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 from starlette.requests import Request
@@ -16,14 +14,14 @@ from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import BadName, Locked, NoCookie, RoomFull
-from app.core.values import MARKS, Device, Match, MemberId, Room
+from app.core.values import MARKS, Device, MemberId, Room
 from app.live import steady
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext, wants_json
 from app.web.forms import Form, Nothing, fields, filled
+from app.web.keepsakes import looked_through
 from app.web.pages import join_page
 from games import GAMES
-from games.contract import AnyGame
 
 router = APIRouter(prefix="/rooms", tags=["people"])
 
@@ -61,6 +59,11 @@ class Role(Form):
     role: Literal["player", "watcher"]
 
 
+class Sign(Form):
+    member: str
+    on: bool
+
+
 class KnockForm(Form):
     name: str = ""
     idea: str = ""
@@ -88,7 +91,7 @@ class Hands(Form):
 
 
 class Step(Form):
-    step: Literal["turning", "end"] | Annotated[int, Field(ge=0, le=100_000)]
+    step: Literal["moments", "end"] | Annotated[int, Field(ge=0, le=100_000)]
     eyes: str = ""
     """Of which player; nobody's see what was public."""
 
@@ -165,6 +168,12 @@ async def role(context: Context, form: Annotated[Role, filled(Role)]) -> Respons
     return await context.answer(people.take_role, MemberId(form.member), form.role)
 
 
+@router.post("/{code}/sign")
+async def sign(context: Context, form: Annotated[Sign, filled(Sign)]) -> Response:
+    """May the name of somebody on this device stand in pictures that people take home?"""
+    return await context.answer(people.sign, MemberId(form.member), on=form.on)
+
+
 @router.post("/{code}/guests")
 async def add_guest(context: Context, form: Annotated[Guest, filled(Guest)]) -> Response:
     id, now = MemberId(secrets.token_hex(8)), steady.now()
@@ -205,33 +214,12 @@ async def show_step(context: Context, form: Annotated[Step, filled(Step)]) -> Re
     """A finished match again, step by step, on all screens of the room."""
     room = await context.room()
     people.member(room, context.device)
-    match = replay.finished(room)
-    moves = await context.rooms.records.moves(match)
-    states = await to_thread.run_sync(replay.states, match, moves)
-    step = await _step(match, states, form.step)
-    eyes = MemberId(form.eyes)
-    return await context.answer(replay.show, states, step, eyes)
-
-
-async def _step(match: Match, states: tuple[Any, ...], wish: str | int) -> int | None:
-    if wish == "turning" and match.rules.turning:
-        return await to_thread.run_sync(turning_point, Finished(match.id, match.rules, states))
-    return wish if isinstance(wish, int) else None
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A match that is over; the same as another of that id."""
-
-    id: str
-    rules: AnyGame = field(compare=False)
-    states: tuple[Any, ...] = field(compare=False)
-
-
-@lru_cache(maxsize=32)
-def turning_point(match: Finished) -> int | None:
-    """Thought out once, however often people ask: it is a third of a second of search."""
-    return match.rules.turning(match.states) if match.rules.turning else None
+    moments, states = await looked_through(context, replay.finished(room))
+    wish: str | int | None = form.step
+    if wish == "moments":
+        wish = moments[0].move if moments else 0
+    step = wish if isinstance(wish, int) else None
+    return await context.answer(replay.show, states, step, MemberId(form.eyes), moments)
 
 
 async def move(request: Request) -> Response:

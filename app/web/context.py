@@ -19,6 +19,7 @@ from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.studio import Studio
 from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
 
@@ -34,6 +35,7 @@ class Services:
     islands: Islands
     pages: Pages
     presence: Presence
+    studio: Studio
     limits: Limits
     cookie: DeviceCookie
 

@@ -1,0 +1,74 @@
+"""Pictures: the page to take home from a match, and what introduces a link to us."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse, Response
+
+from app.core import people, replay
+from app.core.errors import NoSuchThing, NotNow, RoomOver
+from app.core.values import Match
+from app.draw import keepsake, paper
+from app.draw.eyes import look_at
+from app.web.context import Context, RequestContext
+from games import GAMES
+from games.contract import Highlight
+
+router = APIRouter(tags=["pages"], default_response_class=HTMLResponse)
+
+DAY = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "all"}
+
+
+class Photo(Response):
+    media_type = "image/png"
+
+
+@router.get("/covers/{name}.png", response_class=Photo)
+async def cover(context: Context, name: str) -> Response:
+    """What a link shows before it is opened: `shelf`, or a game's slug."""
+    if name not in ("shelf", *GAMES):
+        raise NoSuchThing("There is nothing here.")
+    svg = keepsake.preview(context.services.pages, "" if name == "shelf" else name)
+    picture = await context.services.studio.picture(svg, keepsake.PREVIEW, paper.FONTS)
+    return Photo(picture, headers=DAY)
+
+
+@router.get("/rooms/{code}/keepsake")
+async def keepsake_page(context: Context) -> Response:
+    """The picture, who is named in it, and how to share it."""
+    room = await context.room()
+    me = people.member(room, context.device)
+    look = look_at(room, me, context.language)
+    fragment = "hx-request" in context.request.headers
+    return context.page("keepsake.html", room=look, sheet=fragment)
+
+
+@router.get("/rooms/{code}/keepsake.png", response_class=Photo)
+async def keepsake_picture(context: Context) -> Response:
+    """For the people of the room, and with `?as=tv` for its TV; in words of their language."""
+    room = await context.room()
+    if context.request.query_params.get("as") == "tv":
+        if room.closed:
+            raise RoomOver("This room has ended.")
+        context.language = context.language_of_tv(room)
+    else:
+        people.member(room, context.device)
+    match = replay.finished(room)
+    if match.result is None:
+        raise NotNow("This match has no end that could be drawn.")
+    moments, _ = await looked_through(context, match)
+    services = context.services
+    svg = keepsake.page(services.pages, room, context.language, moments)
+    return Photo(await services.studio.picture(svg, keepsake.WIDTH, paper.FONTS))
+
+
+async def looked_through(
+    context: RequestContext, match: Match
+) -> tuple[tuple[Highlight, ...], tuple[Any, ...]]:
+    """The moments of a finished match that are worth a look, and every state of it."""
+    moves = await context.rooms.records.moves(match)
+    states = await to_thread.run_sync(replay.states, match, moves)
+    return await context.services.studio.moments(match, states), states
