@@ -32,7 +32,7 @@ def page(pages: Pages, room: Room, language: str, moments: tuple[Highlight, ...]
     assert look.match
     seats = tuple(_called(pages, who, language) for who in look.match.seats)
     look.match = replace(look.match, seats=seats)
-    return pages.render(
+    drawing = pages.render(
         "keepsake/page.html",
         language,
         room=look,
@@ -40,11 +40,13 @@ def page(pages: Pages, room: Room, language: str, moments: tuple[Highlight, ...]
         moments=moments[-MOST:],
         date=texts.day(datetime.fromtimestamp(room.match.ended).date(), language),
     )
+    return paper.whole(drawing)
 
 
 def preview(pages: Pages, slug: str) -> str:
     """A game's cover, or the whole shelf for an empty slug; without words of a language."""
-    return pages.render("keepsake/preview.html", texts.ENGLISH, paper=paper, slug=slug)
+    drawing = pages.render("keepsake/preview.html", texts.ENGLISH, paper=paper, slug=slug)
+    return paper.whole(drawing)
 
 
 def _called(pages: Pages, who: Person, language: str) -> Person:

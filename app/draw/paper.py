@@ -71,6 +71,11 @@ _PRINT = (
 _KEY = 'fill="none" stroke="var(--key)" stroke-width="1.5" stroke-linejoin="round"'
 
 
+def whole(drawing: str) -> str:
+    """The `<svg>` of a template as a document of its own."""
+    return drawing.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
 def paint(colour: str) -> str:
     return _colours()[colour][0]
 

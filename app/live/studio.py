@@ -22,6 +22,8 @@ T = TypeVar("T")
 KEPT = 24
 """Pictures of 100 KB, and lists of moments."""
 
+PATIENCE = 30.0
+"""Seconds: no room waits for a picture, only who asked for it."""
 COLOURS = 256
 """Of a picture; the edges of letters need most of them."""
 
@@ -30,7 +32,7 @@ log = logging.getLogger(__name__)
 
 class Studio:
     def __init__(self) -> None:
-        self._works = Thinking(workers=1)
+        self._works = Thinking(workers=1, patience=PATIENCE)
         self._made: dict[Hashable, asyncio.Task[Any]] = {}
         """The longest unused first."""
 

@@ -27,8 +27,8 @@ WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Thinking:
-    def __init__(self, workers: int = WORKERS) -> None:
-        self._workers = workers
+    def __init__(self, workers: int = WORKERS, patience: float = PATIENCE) -> None:
+        self._workers, self._patience = workers, patience
         self._pool: ProcessPoolExecutor | None = None
 
     async def answer(self, turn: BotTurn) -> Any:
@@ -42,7 +42,7 @@ class Thinking:
         )
         loop = asyncio.get_running_loop()
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, work, *given), PATIENCE)
+            return await asyncio.wait_for(loop.run_in_executor(pool, work, *given), self._patience)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()

@@ -159,7 +159,8 @@ def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
 
 def _happened(number: int, state: State) -> Iterator[Highlight]:
     """What there is to see in a step that has just been shown."""
-    about = state.scenario if state.scenario in FACTS else ""  # never what people wrote
+    card = state.scenario or ""
+    about = card if card in FACTS else ""  # never what people wrote
     if state.phase == "match" and state.seats > 2:
         letters = len(set(state.egos))
         if letters == 1:

@@ -8,7 +8,7 @@ import pytest
 
 from games.contract import Talk
 from games.soulaween import GAME
-from games.soulaween.guides import Guide
+from games.soulaween.guides import Guide, Token
 from games.soulaween.patterns import Kind, SoulSet
 from games.soulaween.rules import PUTS
 from games.soulaween.table import Phase, State, Turn
@@ -32,7 +32,8 @@ def won_by_ann(
     won: Guide = WON,
 ) -> State:
     """Ann has won, in a match of which nothing else is remarkable."""
-    loser = replace(VULTURE, tokens=("vulture",) * behind)
+    set_of_four: Token = "vulture"
+    loser = replace(VULTURE, tokens=(set_of_four,) * behind)
     reaped = SoulSet(kind, "tamed", cells)
     turns = Turn(ANN, cell, "tamed", flipped, reaped, "vulture")
     over: Phase = "over"
