@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from anyio import to_thread
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from starlette.responses import HTMLResponse, Response
 
 from app.core import people, replay
@@ -19,6 +19,8 @@ from games.contract import Highlight
 
 router = APIRouter(tags=["pages"], default_response_class=HTMLResponse)
 
+COVERS = ("shelf", *GAMES)
+CoverName = Annotated[str, Path(json_schema_extra={"enum": [*COVERS]})]
 DAY = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "all"}
 
 
@@ -27,9 +29,9 @@ class Photo(Response):
 
 
 @router.get("/covers/{name}.png", response_class=Photo)
-async def cover(context: Context, name: str) -> Response:
+async def cover(context: Context, name: CoverName) -> Response:
     """What a link shows before it is opened: `shelf`, or a game's slug."""
-    if name not in ("shelf", *GAMES):
+    if name not in COVERS:
         raise NoSuchThing("There is nothing here.")
     svg = keepsake.preview(context.services.pages, "" if name == "shelf" else name)
     picture = await context.services.studio.picture(svg, keepsake.PREVIEW, paper.FONTS)
