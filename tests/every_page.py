@@ -69,7 +69,8 @@ async def _visit_all(app: Starlette, islands: Islands) -> None:
             islands.draw(opened, eyes, "en", board=True)
         if opened.match and opened.match.result:
             templates = app.state.services.pages
-            keepsake.page(templates, opened, "en", _highlights(opened.match.game))
+            highlights = _highlights(opened.match.game, len(opened.match.seats))
+            keepsake.page(templates, opened, "en", highlights)
             keepsake.preview(templates, opened.match.game)
     await _knock(browsers, opened.code)
 
@@ -108,7 +109,7 @@ def _rooms() -> Iterator[Room]:
             yield room
             if room.match.ended:
                 for eyes in (None, Seat(0)):
-                    shown = Moment(0, state, eyes, _highlights(slug))
+                    shown = Moment(0, state, eyes, _highlights(slug, seats))
                     yield replace(room, match=replace(room.match, shown=shown))
             else:
                 yield _with_guest(room)
@@ -129,10 +130,9 @@ def _rooms() -> Iterator[Room]:
     )
 
 
-def _highlights(slug: str) -> tuple[Highlight, ...]:
-    """Moments of a match for as many as can play."""
-    most = GAMES[slug].seats[-1]
-    return GAMES[slug].moments(tuple(state for seats, state in moments(slug) if seats == most))
+def _highlights(slug: str, players: int) -> tuple[Highlight, ...]:
+    """Moments of a match of so many."""
+    return GAMES[slug].moments(tuple(state for seats, state in moments(slug) if seats == players))
 
 
 def _turns(slug: str) -> Iterator[tuple[int, Any]]:
