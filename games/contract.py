@@ -109,6 +109,8 @@ class Brings:
     """A frozen dataclass of texts; the app reads it from a form and cleans every text."""
     check: Callable[[Any], None]
     """Raises Illegal when the content does not fit the game."""
+    invitation: str = phrase("Bring something of your own")
+    """On what opens its form in the lobby, a `phrase`."""
     tags: frozenset[str] = frozenset({""})
     """What such a thing may belong to."""
 
@@ -214,7 +216,7 @@ class Game(Generic[State, Move, View, Options]):
     bots: Mapping[str, Strength]
     """The weakest first; the middle one stands in for people."""
     talk: Callable[[State], Talk | None] = lambda state: None
-    """What there is to talk about when a match is over, told by what is known to all."""
+    """What there is to talk about when a match is over, and not before; of what is known to all."""
     moments: Callable[[tuple[State, ...]], tuple[Highlight, ...]] = lambda states: ()
     """Of all states of a finished match: at most five, in their order. May take a second."""
     teams: Callable[[int], tuple[tuple[Seat, ...], ...]] | None = None

@@ -3,7 +3,7 @@
 // A picture that was there when the page was loaded is shown as it ends. In the syntax of 2019 browsers.
 (function () {
   var WITH_TV = 300;  // a phone beside a TV is a little later: one looks up first
-  var began = {}, timers = [], cue = function () {}, live = document.getElementById("live");
+  var began = {}, timers = [], cue = function () {}, feel = function () {}, live = document.getElementById("live");
   var said = [], speaking = null;
 
   function read(text) {
@@ -17,7 +17,10 @@
   function each(show, beat, mark) {
     ["from", "until", "on"].forEach(function (when) {
       var waiting = show.querySelectorAll("[data-" + when + '="' + beat.name + '"]');
-      for (var i = 0; i < waiting.length; i++) waiting[i].classList.add(mark);
+      for (var i = 0; i < waiting.length; i++) {
+        waiting[i].classList.add(mark);
+        if (mark === "now" && waiting[i].dataset.feel) feel(waiting[i].dataset.feel);
+      }
     });
   }
   // Another picture: its clock begins. The same one again, with something changed: it goes on where it was.
@@ -73,9 +76,22 @@
     if (said.length) speaking = setTimeout(next, PAUSE);
   }
 
+  // Whoever comes is greeted.
+  var here = {};
+  function greet(silent) {
+    var hellos = document.querySelectorAll("#cast .hello"), now = {};
+    for (var i = 0; i < hellos.length; i++) {
+      var id = hellos[i].parentNode.id;
+      now[id] = true;
+      if (!silent && !here[id]) speak(hellos[i]);
+    }
+    here = now;
+  }
+
   // After news: begin what is new, and say what waits for no beat.
   function heed() {
     shows().forEach(begin);
+    greet();
     var say = document.getElementById("say");
     if (!say) return;
     var first = say.querySelectorAll(":scope > span:not([data-from])");
@@ -97,10 +113,11 @@
     began[show.dataset.show] = -Infinity;
     show.dataset.seen = "yes";
   });
+  greet(true);
   var already = document.getElementById("say");
   if (already) {
     var heard = already.querySelectorAll("span");
     for (var i = 0; i < heard.length; i++) heard[i].dataset.said = "yes";
   }
-  window.soulroomShow = { heed: heed, cut: cut, hear: function (play) { cue = play; } };
+  window.soulroomShow = { heed: heed, cut: cut, hear: function (play) { cue = play; }, touch: function (buzz) { feel = buzz; } };
 })();

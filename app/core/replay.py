@@ -23,11 +23,22 @@ def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]
     return tuple(found)
 
 
+def found(match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int) -> tuple[int, Any]:
+    """A step of it, the nearest there is, and the state then."""
+    every = states(match, moves)
+    step = min(max(wish, 0), len(every) - 1)
+    return step, every[step]
+
+
+def moments(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Highlight, ...]:
+    """What of it is worth another look."""
+    return match.rules.moments(states(match, moves))
+
+
 def show(
     room: Room,
     device: Device,
-    all_states: tuple[Any, ...],
-    step: int | None,
+    step: tuple[int, Any] | None,
     eyes: MemberId | None = None,
     highlights: tuple[Highlight, ...] = (),
 ) -> Room:
@@ -37,10 +48,7 @@ def show(
     """
     people.member(room, device)
     match = finished(room)
-    if step is None:
-        return replace(room, match=replace(match, shown=None))
-    step = min(max(step, 0), len(all_states) - 1)
-    moment = Moment(step, all_states[step], match.seat_of(eyes), highlights)
+    moment = Moment(*step, match.seat_of(eyes), highlights) if step else None
     return replace(room, match=replace(match, shown=moment))
 
 

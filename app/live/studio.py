@@ -11,11 +11,11 @@ from collections.abc import Callable, Hashable
 from io import BytesIO
 from typing import Any, TypeVar
 
+from app.core import replay
 from app.core.errors import Unavailable
 from app.core.values import Match
 from app.live.thinking import Thinking
-from games import GAMES
-from games.contract import Highlight
+from games.contract import Highlight, Seat
 
 T = TypeVar("T")
 
@@ -36,10 +36,12 @@ class Studio:
         self._made: dict[Hashable, asyncio.Task[Any]] = {}
         """The longest unused first."""
 
-    async def moments(self, match: Match, states: tuple[Any, ...]) -> tuple[Highlight, ...]:
+    async def moments(
+        self, match: Match, moves: tuple[tuple[Seat, Any], ...]
+    ) -> tuple[Highlight, ...]:
         """What is worth another look; nothing, if that cannot be found out."""
         try:
-            return await self._once((match.id, match.game), moments_of, match.game, states)
+            return await self._once(match.id, replay.moments, match, moves)
         except Exception as error:
             log.error("the moments of a match of %s were not found", match.game, exc_info=error)
             return ()
@@ -66,10 +68,6 @@ class Studio:
             del self._made[next(iter(self._made))]
         made: T = await asyncio.shield(task)  # who leaves takes it from nobody else
         return made
-
-
-def moments_of(game: str, states: tuple[Any, ...]) -> tuple[Highlight, ...]:
-    return GAMES[game].moments(states)
 
 
 def print_out(svg: str, width: int, fonts: tuple[str, ...]) -> bytes:

@@ -1,7 +1,8 @@
 """Where computer players think, and other long work is done: in processes of their own, so that no
 room waits for another's.
 
-A process knows the games and nothing else; what it is given is what the seat sees.
+A process knows the games and nothing else; a computer is given what its seat sees. Who looks back
+at a finished match, in which nothing is hidden any more, has it played again there, too.
 """
 
 from __future__ import annotations
@@ -11,14 +12,20 @@ import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
+from app.core import replay
+from app.core.errors import Unavailable
 from app.core.play import BotTurn
+from app.core.values import Match
 from games import GAMES
+from games.contract import Seat
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 PATIENCE = 8.0
@@ -35,14 +42,25 @@ class Thinking:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
         return await self.of(_think, turn)
 
-    async def of(self, work: Callable[..., T], *given: Any) -> T:
+    async def step(
+        self, match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int
+    ) -> tuple[int, Any]:
+        """See `replay.found`: to play it all again takes as long as a computer's answer. Raises
+        Unavailable."""
+        try:
+            return await self.of(replay.found, match, moves, wish)
+        except (BrokenExecutor, TimeoutError) as error:
+            raise Unavailable("That takes too long just now. Try again in a moment.") from error
+
+    async def of(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
         """What `work` makes of that, elsewhere. Raises what it raises, or TimeoutError."""
         self._pool = pool = self._pool or ProcessPoolExecutor(
             self._workers, mp_context=get_context("spawn"), initializer=_alone
         )
         loop = asyncio.get_running_loop()
+        done = loop.run_in_executor(pool, partial(work, *args, **values))
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, work, *given), self._patience)
+            return await asyncio.wait_for(done, self._patience)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()

@@ -19,7 +19,6 @@ from app.live import steady
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext, wants_json
 from app.web.forms import Form, Nothing, fields, filled
-from app.web.keepsakes import looked_through
 from app.web.pages import join_page
 from games import GAMES
 
@@ -34,6 +33,8 @@ class Open(Form):
     """A game that computer players shall show."""
     tv: bool = False
     """The opener is a screen: the first phone in will be host."""
+    game: str = ""
+    """What shall be played in it."""
 
 
 class Join(Form):
@@ -110,7 +111,9 @@ async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Re
         room = await records.open(lambda code: lifecycle.open_room(code, None, now))
         return context.created(f"/tv/{room.code}", code=room.code)
     context.own_device()
-    room = await records.open(lambda code: lifecycle.open_room(code, context.device, now))
+    room = await records.open(
+        lambda code: lifecycle.open_room(code, context.device, now, form.game)
+    )
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
@@ -193,6 +196,15 @@ async def leave(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Res
     return done
 
 
+@router.post("/{code}/hop")
+async def hop(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    """My soul hops on the TV, twice a second at most. The room stays as it is."""
+    me = people.member(await context.room(), context.device)
+    if context.services.limits.may_hop(context.code, me.id):
+        context.rooms.bus.call(context.code, me.id)
+    return context.done()
+
+
 @router.post("/{code}/take-over")
 async def take_over(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     return await context.answer(hosting.take_over, steady.now())
@@ -214,12 +226,16 @@ async def show_step(context: Context, form: Annotated[Step, filled(Step)]) -> Re
     """A finished match again, step by step, on all screens of the room."""
     room = await context.room()
     people.member(room, context.device)
-    moments, states = await looked_through(context, replay.finished(room))
-    wish: str | int | None = form.step
+    match = replay.finished(room)
+    if form.step == "end":
+        return await context.answer(replay.show, None)
+    moves, services = await context.rooms.records.moves(match), context.services
+    moments = await services.studio.moments(match, moves)
+    wish = form.step
     if wish == "moments":
         wish = moments[0].move if moments else 0
-    step = wish if isinstance(wish, int) else None
-    return await context.answer(replay.show, states, step, MemberId(form.eyes), moments)
+    step = await services.thinking.step(match, moves, wish)
+    return await context.answer(replay.show, step, MemberId(form.eyes), moments)
 
 
 async def move(request: Request) -> Response:

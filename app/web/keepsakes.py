@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from anyio import to_thread
 from fastapi import APIRouter, Path
 from starlette.responses import HTMLResponse, Response
 
 from app.core import people, replay
 from app.core.errors import NoSuchThing, NotNow, RoomOver
-from app.core.values import Match
 from app.draw import keepsake, paper
 from app.draw.eyes import look_at
-from app.web.context import Context, RequestContext
+from app.web.context import Context
 from games import GAMES
-from games.contract import Highlight
 
 router = APIRouter(tags=["pages"], default_response_class=HTMLResponse)
 
@@ -61,16 +58,7 @@ async def keepsake_picture(context: Context) -> Response:
     match = replay.finished(room)
     if match.result is None:
         raise NotNow("This match has no end that could be drawn.")
-    moments, _ = await looked_through(context, match)
-    services = context.services
+    services, moves = context.services, await context.rooms.records.moves(match)
+    moments = await services.studio.moments(match, moves)
     svg = keepsake.page(services.pages, room, context.language, moments)
     return Photo(await services.studio.picture(svg, keepsake.WIDTH, paper.FONTS))
-
-
-async def looked_through(
-    context: RequestContext, match: Match
-) -> tuple[tuple[Highlight, ...], tuple[Any, ...]]:
-    """The moments of a finished match that are worth a look, and every state of it."""
-    moves = await context.rooms.records.moves(match)
-    states = await to_thread.run_sync(replay.states, match, moves)
-    return await context.services.studio.moments(match, states), states
