@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -53,6 +54,7 @@ members = Table(
     Column("joined", Float, nullable=False),
     Column("away", Float),
     Column("line", String(22)),
+    Column("signs", Boolean, nullable=False, server_default="0"),
 )
 
 matches = Table(

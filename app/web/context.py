@@ -20,6 +20,7 @@ from app.draw.islands import Islands
 from app.draw.render import Pages
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
@@ -36,6 +37,7 @@ class Services:
     islands: Islands
     pages: Pages
     presence: Presence
+    studio: Studio
     thinking: Thinking
     limits: Limits
     cookie: DeviceCookie
