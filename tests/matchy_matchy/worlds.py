@@ -44,7 +44,7 @@ def _otherwise(row: Row, place: int, luck: Random) -> Row:
     """Other pictures where the row lies face down."""
     seen = row[:place]
     rest = [picture for picture in PICTURES if picture not in seen]
-    return (*seen, *luck.sample(rest, len(row) - place))
+    return (*seen, *luck.sample(rest, len(row) - len(seen)))
 
 
 def _choosing(seats: int, images: Row) -> State:
