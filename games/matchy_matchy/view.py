@@ -69,6 +69,8 @@ class Fork:
     """What is printed there; None from the last space on."""
     beyond: int
     """How far past the last space it is."""
+    behind: int
+    """How many forks in front of it stand on the same space."""
     outcome: Outcome
     gained: int
     """By the place just shown."""
@@ -137,6 +139,8 @@ class View:
     partner: Seat | None
     fork: int | None
     """Which of the forks is mine."""
+    side: int | None
+    """Which of a meeting's two places is in my row; the other is my partner's or the referent's."""
     favourite: Favourite | None
     """At the end: the picture that I put most often."""
 
@@ -151,14 +155,16 @@ def view(state: State, viewer: Viewer) -> View:
     if viewer is None:
         return public
     fork = None if viewer == state.referent else fork_of(state, viewer)
+    team = () if fork is None else forks(state.seats, state.referent)[fork]
     return replace(
         public,
         me=viewer,
         deck=hand(state.deck, viewer),
         pictures=pictures(state, viewer),
         row=state.rows[viewer],
-        partner=_partner(state, fork, viewer),
+        partner=next((seat for seat in team if seat != viewer), None),
         fork=fork,
+        side=team.index(viewer) if team else None,
         favourite=_favourite(state, (viewer,)),
     )
 
@@ -197,6 +203,7 @@ def _public(state: State) -> View:
         row=None,
         partner=None,
         fork=None,
+        side=None,
         favourite=None,
     )
 
@@ -244,6 +251,7 @@ def _fork(state: State, fork: int, found: Found, spaces: tuple[int, ...]) -> For
         space=space,
         number=track[space] if space < len(track) else None,
         beyond=max(0, space - LAST[state.board]),
+        behind=spaces[:fork].count(space),
         outcome=_outcome(state, fork, state.place),
         gained=earned(fresh),
         sum=earned(found[fork]),
@@ -282,11 +290,6 @@ def _quoted(state: State) -> int | None:
 def _missed(state: State, place: int) -> tuple[int, ...]:
     forks = range(len(state.spaces))
     return tuple(fork for fork in forks if _outcome(state, fork, place) == "miss")
-
-
-def _partner(state: State, fork: int | None, me: Seat) -> Seat | None:
-    team = () if fork is None else forks(state.seats, state.referent)[fork]
-    return next((seat for seat in team if seat != me), None)
 
 
 def _threes(state: State, fork: int) -> int:

@@ -157,7 +157,16 @@ def test_everybody_knows_where_they_belong() -> None:
     assert [view(team, Seat(seat)).fork for seat in range(6)] == [0, 1, 2, 0, 1, 2]
     assert [view(alone, Seat(seat)).partner for seat in range(5)] == [None] * 5
     assert [view(alone, Seat(seat)).fork for seat in range(5)] == [0, None, 1, 2, 3]
-    assert (view(team, None).partner, view(team, None).fork) == (None, None)
+    assert [view(team, Seat(seat)).side for seat in range(6)] == [0, 0, 0, 1, 1, 1]
+    assert [view(alone, Seat(seat)).side for seat in range(5)] == [0, None, 0, 0, 0]
+    tv = view(team, None)
+    assert (tv.me, tv.partner, tv.fork, tv.side, tv.pictures) == (None, None, None, None, 0)
+
+
+def test_forks_on_one_space_stand_behind_each_other() -> None:
+    standing = view(at(7, 7, 12, 7), None).forks
+    assert [fork.behind for fork in standing] == [0, 1, 0, 2]
+    assert [fork.standing for fork in standing] == [2, 2, 1, 2]
 
 
 def over(*turns: tuple[str, ...]) -> State:
