@@ -9,8 +9,9 @@ from dataclasses import replace
 from random import Random
 
 from games.contract import Ask, Illegal, Memory, Result, Seat
+from games.matchy_matchy import pile
 from games.matchy_matchy.board import LAST
-from games.matchy_matchy.deck import CARDS, PICTURES, THEMES_A_CARD
+from games.matchy_matchy.deck import PICTURES, THEMES_A_CARD
 from games.matchy_matchy.table import (
     More,
     Move,
@@ -21,7 +22,6 @@ from games.matchy_matchy.table import (
     Rank,
     Row,
     State,
-    Theme,
     caller,
     forks,
     nothing,
@@ -36,7 +36,7 @@ def setup(seats: int, options: Options, memory: Memory, luck: Random) -> State:
     return State(
         seats=seats,
         deck=tuple(luck.sample(PICTURES, len(PICTURES))),
-        pile=_stacked(memory, luck),
+        pile=pile.stacked(memory, luck),
         spaces=(0,) * len(forks(seats, referent)),
         rows=nothing(seats),
         referent=referent,
@@ -92,7 +92,7 @@ def hides(state: State) -> bool:
 
 def memory(state: State) -> tuple[str, ...]:
     """The themes that were read aloud."""
-    return tuple(map(_id, _played(state)))
+    return pile.played(state)
 
 
 def _referent(seats: int, options: Options, luck: Random) -> Seat | None:
@@ -102,42 +102,12 @@ def _referent(seats: int, options: Options, luck: Random) -> Seat | None:
     return Seat(luck.randrange(seats)) if options.referent is None else options.referent
 
 
-def _stacked(memory: Memory, luck: Random) -> tuple[str, ...]:
-    """Shuffled; cards that this room has used lie below, the one used longest ago first."""
-    newest_first = dict.fromkeys(theme.partition("/")[0] for theme in reversed(memory.seen))
-    used = [card for card in reversed(newest_first) if card in CARDS]
-    fresh = [card for card in CARDS if card not in used]
-    return (*luck.sample(fresh, len(fresh)), *used)
-
-
 def _call(state: State, number: int, luck: Random) -> State:
-    """The number first, then the card (MM-6); from the 25th on the used ones are shuffled."""
+    """The number first, then the card (MM-6)."""
     if number not in THEMES_A_CARD:
         raise Illegal("Say a number from 1 to 12.")
-    card, *rest = state.pile or luck.sample(CARDS, len(CARDS))
-    return replace(
-        state,
-        phase="choose",
-        pile=tuple(rest),
-        called=number,
-        theme=Theme(card, _unused(state, card, number)),
-    )
-
-
-def _unused(state: State, card: str, called: int) -> int:
-    """The next number whose theme was not played yet; 1 after 12 (MM-Q8)."""
-    numbers = [(called + step - 1) % len(THEMES_A_CARD) + 1 for step in range(len(THEMES_A_CARD))]
-    spent = {*state.before, *map(_id, _played(state))}
-    return next((n for n in numbers if _id(Theme(card, n)) not in spent), called)
-
-
-def _played(state: State) -> tuple[Theme, ...]:
-    now = () if state.theme is None else (state.theme,)
-    return (*(past.theme for past in state.past), *now)
-
-
-def _id(theme: Theme) -> str:
-    return f"{theme.card}/{theme.number}"
+    theme, rest = pile.drawn(state, number, luck)
+    return replace(state, phase="choose", called=number, theme=theme, pile=rest)
 
 
 def _rank(state: State, seat: Seat, images: Row) -> State:
@@ -172,7 +142,7 @@ def _next(state: State) -> State:
 def _end_turn(state: State) -> State:
     """Only now does anybody win (MM-Q2); all pictures go back to the hands (MM-20)."""
     assert state.theme
-    standing = tuple(space(state, fork, state.place) for fork in range(len(state.spaces)))
+    standing = tuple(space(state, fork) for fork in range(len(state.spaces)))
     past = Past(state.theme, tuple(row or () for row in state.rows))
     ended = replace(
         state,

@@ -115,6 +115,14 @@ def forks(seats: int, referent: Seat | None) -> tuple[tuple[Seat, ...], ...]:
     return teams(seats) or tuple((Seat(seat),) for seat in range(seats) if seat != referent)
 
 
+@cache
+def compared(seats: int, referent: Seat | None) -> tuple[tuple[Seat, Seat], ...]:
+    """By fork, whose two rows: those of partners, or a racer's and the referent's (MM-17)."""
+    if referent is None:
+        return tuple((one, other) for one, other in teams(seats))
+    return tuple((racer, referent) for (racer,) in forks(seats, referent))
+
+
 def caller(state: State) -> Seat:
     """Everybody in turn, the referent too (MM-Q6)."""
     return Seat((state.turn - 1) % state.seats)
@@ -152,19 +160,17 @@ def places(state: State) -> int:
     return max(len(row) for row in state.rows if row)
 
 
-def opened(state: State, seat: Seat | None, place: int) -> Row:
+def opened(state: State, seat: Seat, place: int) -> Row:
     """What lies open of a row when that many places do (MM-12)."""
-    row = None if seat is None else state.rows[seat]
-    return () if row is None else row[:place]
+    return (state.rows[seat] or ())[:place]
 
 
 def met(state: State, fork: int, place: int) -> tuple[Meeting, ...]:
-    """Partners are compared with each other, a racer with the referent (MM-17)."""
-    one, *partner = forks(state.seats, state.referent)[fork]
-    other = partner[0] if partner else state.referent
+    """What has come to light for a fork when that many places lie open."""
+    one, other = compared(state.seats, state.referent)[fork]
     return meetings(opened(state, one, place), opened(state, other, place))
 
 
-def space(state: State, fork: int, place: int) -> int:
-    """Where a fork stands when that many places lie open. It may pass the last one (MM-Q1)."""
-    return state.spaces[fork] + earned(met(state, fork, place))
+def space(state: State, fork: int) -> int:
+    """Where a fork stands now. It may pass the last space (MM-Q1)."""
+    return state.spaces[fork] + earned(met(state, fork, state.place))

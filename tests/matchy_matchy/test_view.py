@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from games.contract import Seat, Viewer
+from games.matchy_matchy.credits import Favourite
 from games.matchy_matchy.deck import PICTURES
 from games.matchy_matchy.matching import Meeting
 from games.matchy_matchy.rules import result
 from games.matchy_matchy.table import Options, Past, State, Theme
-from games.matchy_matchy.view import Favourite, hand, view
+from games.matchy_matchy.view import hand, view
 from tests.matchy_matchy.notation import (
     ONE,
     OTHERS,
