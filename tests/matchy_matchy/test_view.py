@@ -122,6 +122,13 @@ def test_why_is_asked_only_where_nothing_met_and_at_most_twice_a_turn() -> None:
         assert asked <= 2
 
 
+@pytest.mark.parametrize(("turn", "places"), [(1, [1, 3]), (2, [2, 4])])
+def test_why_is_asked_at_every_other_place(turn: int, places: list[int]) -> None:
+    state = replace(chosen(new(), "abcde", OTHERS[0], "fghij", OTHERS[1]), turn=turn)
+    shown = [onward(state, step) for step in range(5)]
+    assert [one.place for one in shown if view(one, None).quoted is not None] == places
+
+
 def test_why_is_asked_of_everybody_in_turn() -> None:
     found = set()
     for turn in range(1, 20):
