@@ -51,6 +51,17 @@ def outcomes(state: State, fork: int = 0) -> list[str]:
     return found
 
 
+def test_the_track_is_that_of_the_board_in_play() -> None:  # MM-Q1, MM-Q5
+    seen = view(new(options=Options("short")), None)
+    assert (len(seen.numbers), seen.last, seen.furthest) == (19, 19, 33)
+
+
+def test_there_are_places_only_while_they_are_turned() -> None:
+    state = chosen(at(TWO, THREE), "ab", "xyz", "cd", "uvw")
+    assert [view(one, None).places for one in (new(), called(new()), state)] == [0, 0, 3]
+    assert view(onward(state, 3), None).places == 0
+
+
 def test_a_thumb_says_whether_its_picture_has_found_its_twin() -> None:
     state = chosen(at(THREE, THREE), "abc", "xyz", "adb", "uvw")
     found = []
@@ -64,6 +75,8 @@ def test_the_referents_thumb_lights_for_any_racer() -> None:
     state = onward(chosen(at(THREE, TWO, referent=0), "abcde", "xay", "bz"), 1)
     assert (marks(state, 0), marks(state, 1), marks(state, 2)) == ("ln...", "sn.", "ln")
     assert [fork.outcome for fork in view(state, None).forks] == ["two", "two"]
+    second = onward(chosen(at(THREE, TWO, referent=0), "abcde", "xwv", "ya"), 1)
+    assert (marks(second, 0), marks(second, 1), marks(second, 2)) == ("ln...", "sn.", "sn")
 
 
 @pytest.mark.parametrize(
