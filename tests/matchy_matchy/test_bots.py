@@ -192,7 +192,8 @@ def test_a_racer_listens_to_the_referent_and_the_referent_to_nobody() -> None:
     assert nights(replace(state, past=of_referent)) > nights(replace(state, past=of_racer)) + 0.5
     referent = replace(state, referent=ME)
     empty = tuple(Past(Theme(card, 2), ((), (), ())) for card in cards)
-    assert nights(replace(referent, past=of_racer)) == nights(replace(referent, past=empty))
+    own = tuple(Past(Theme(card, 2), (night, (), night)) for card in cards)
+    assert nights(replace(referent, past=own)) == nights(replace(referent, past=empty))
 
 
 @pytest.mark.slow
