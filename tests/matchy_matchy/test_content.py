@@ -13,7 +13,7 @@ from games.matchy_matchy import deck
 from games.matchy_matchy.deck import CARDS, NAMES, PICTURES, SENSES, THEMES, WORDS
 
 SPRITE = (ROOT / "static" / "matchy_matchy" / "deck.svg").read_text("utf-8")
-INKS = (ROOT / "static" / "matchy_matchy" / "game.css").read_text("utf-8")
+INKS = (ROOT / "static" / "matchy_matchy" / "pieces.css").read_text("utf-8")
 SAID = [theme for card in CARDS for theme in WORDS[card]["themes"]]
 ASKED = list(chain(*THEMES.values()))
 LONGEST = 28
