@@ -145,7 +145,7 @@ def inks(picture: str) -> dict[str, str]:
     """What the style sheet says for it."""
     found = dict[str, str]()
     for selectors, rules in re.findall(r"([^{}]*)\{([^}]*)\}", INKS):
-        if {".pic", f".pic.{picture}"} & set(re.findall(r"\.pic[.\w]*", selectors)):
+        if {".pic", f".pic.k-{picture}"} & set(re.findall(r"\.pic[-.\w]*", selectors)):
             found |= dict(re.findall(r"--(\w+): (#\w+)", rules))
     return found
 
