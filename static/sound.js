@@ -39,7 +39,7 @@
     tone(pitch, at, long, 0.16, "sine");
     tone(pitch * 2, at, long, 0.07, "sine");
   }
-  var flicks = 0;
+  var flicks = 0, steps = 0;
   var CUES = {
     deal: function () { noise(0, 0.06, 0.12, 3000, 900); },
     flick: function () { tone(1200 + 150 * (flicks++ % 4), 0, 0.05, 0.06, "square"); noise(0, 0.04, 0.08, 6000, 3000); },
@@ -55,7 +55,13 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
-    press: function () { noise(0, 0.04, 0.1, 1200, 400); }
+    press: function () { noise(0, 0.04, 0.1, 1200, 400); },
+    page: function () { noise(0, 0.3, 0.1, 900, 4200); },
+    register: function (notes) { notes.forEach(function (pitch) { bell(pitch, 0, 0.5); tone(pitch * 2, 0.22, 0.45, 0.06, "sine"); }); },
+    twin: function (notes) { notes.forEach(function (pitch, n) { bell(pitch, n * 0.14, 0.4); }); },
+    tilt: function () { tone(330, 0, 0.1, 0.06, "triangle", 294); tone(262, 0.08, 0.15, 0.06, "triangle", 220); },
+    step: function () { tone(SCALE[steps++ % SCALE.length] * 2, 0, 0.08, 0.05, "square"); noise(0, 0.03, 0.06, 3000, 1200); },
+    crossed: function () { [1760, 2637].forEach(function (pitch, n) { tone(pitch, n * 0.03, 1.2, 0.06, "sine"); }); }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }
