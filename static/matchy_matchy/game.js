@@ -215,7 +215,10 @@ function prepare() {
   held = -1;
   form().classList.add("live");
   if (!lists().length) return;
-  tiles().forEach((tile, at) => { tile.tabIndex = at ? -1 : 0; });
+  tiles().forEach((tile, at) => {
+    tile.tabIndex = at ? -1 : 0;
+    tile.append(Object.assign(document.createElement("span"), { className: "no" }));
+  });
   draw();
 }
 document.addEventListener("change", ({ target }) => { if (target.name === "images" && form()?.classList.contains("live")) draw(); });
