@@ -34,6 +34,7 @@ def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 84
         phone.click("#f-bots button")
         phone.wait_for_selector(f".order li:nth-of-type({count + 2})")
     phone.select_option("#set-first", label="Ann")
+    phone.wait_for_selector("#set-first option[selected]:has-text('Ann')", state="attached")
     phone.click("#start")
     phone.click("label:has(#number-7)")
     phone.click("button:has-text('Turn the card')")
@@ -213,3 +214,38 @@ def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
         page.clock.run_for(out(worlds[0], "turn-0") - 10)
         shots.append(page.screenshot())
     assert shots[0] == shots[1]
+
+
+# ---- a whole match ----
+
+MOST_PRESSES = 400
+READY = "#f-number, #again, #next, #share, .asks.live"
+
+
+def press(phone: Page) -> None:
+    """Whatever Ann is asked: a number, any pictures, to go on."""
+    if phone.locator("#f-number").count():
+        phone.click("label:has(#number-3)")
+        phone.click("button:has-text('Turn the card')")
+    elif phone.locator(".asks.live").count():
+        places = phone.locator(".slot").count() or 1
+        for number in range(places):
+            phone.locator(".matchy-tile").nth(number * 5).click()
+        phone.click(".foot .lock")
+    else:
+        phone.locator("#next, #share").first.click()
+
+
+def test_a_whole_match_with_computers(devices: Devices) -> None:
+    tv = devices.tv()
+    phone = begun(devices, computers=2)
+    tv.goto(f"/tv/{phone.url.rstrip('/').rsplit('/', 1)[1].partition('?')[0]}")
+    for _ in range(MOST_PRESSES):
+        phone.wait_for_selector(READY)
+        if phone.locator("#again").count():
+            break
+        before = phone.locator("#panel").get_attribute("data-key")
+        press(phone)
+        phone.wait_for_selector(f'#panel:not([data-key="{before}"])', state="attached")
+    tv.wait_for_selector(".matchy.is-over .pair-name, .matchy.is-over .ties")
+    assert phone.locator(".matchy-medals, .matchy-end").count() > 0
