@@ -54,7 +54,8 @@ class Form:
                 if field.get("checked") is not None:
                     pairs.append((name, field.get("value", "on")))
             elif field.tag == "select":
-                pairs.append((name, _selected(field, [value for key, value in pairs if key == name])))
+                taken = [value for key, value in pairs if key == name]
+                pairs.append((name, _selected(field, taken)))
             else:
                 typed = field.get("value") or field.text or ""
                 wanted = field.get("required") is not None and not typed

@@ -134,7 +134,8 @@ def nothing(seats: int) -> tuple[None, ...]:
 
 
 def pictures(state: State, seat: Seat) -> int:
-    """How many this seat puts this turn (MM-8, MM-9); 0 for who only watches one more."""
+    """How many this seat puts this turn (MM-8, MM-9); 0 for who only watches one more, and where
+    no number is printed."""
     if state.phase in ("tied", "over"):
         return 0
     if seat == state.referent:
@@ -142,7 +143,8 @@ def pictures(state: State, seat: Seat) -> int:
     fork = fork_of(state, seat)
     if state.tied:
         return MOST if fork in state.tied else 0
-    return NUMBERS[state.spaces[fork]]
+    at = state.spaces[fork]
+    return NUMBERS[at] if at < len(NUMBERS) else 0
 
 
 @cache

@@ -16,7 +16,8 @@ from tests.browser.phones import STILL, Devices
 from tests.browser.test_show import LAG, arrive, heard, room_with
 from tests.matchy_matchy.notation import THREE, TWO, at, called, chosen, onward, put
 
-SLOTS = """() => [...document.querySelectorAll(".slot")].map((slot) => slot.getAttribute("aria-label"))"""
+SLOTS = """() => [...document.querySelectorAll(".slot")]
+    .map((slot) => slot.getAttribute("aria-label"))"""
 
 
 def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 844)) -> Page:

@@ -110,9 +110,7 @@ def test_a_miss_is_asked_about_at_most_once_at_a_place() -> None:  # MM-23
 
 
 def test_a_fork_says_what_its_space_says() -> None:  # MM-8
-    assert "Your fork is on space 17. That means 2 pictures." in read(
-        drawn(at(FIVE, TWO), Seat(1))
-    )
+    assert "Your fork is on space 17. That means 2 pictures." in read(drawn(at(FIVE, TWO), Seat(1)))
     assert "Your fork is on the Start." in read(drawn(at(TWO, FIVE), Seat(1)))
 
 
