@@ -203,6 +203,19 @@ def test_two_rows_look_alike_until_their_cards_turn(screen: Any, eyes: Viewer) -
         assert pages[0].screenshot() != pages[1].screenshot()
 
 
+def test_what_gives_way_goes_with_all_that_is_in_it(screen: Any) -> None:
+    before = at(THREE, THREE)
+    tv = screen(room_with(before, game="matchy_matchy"), None)
+    state = called(before)
+    arrive(tv, room_with(state, game="matchy_matchy"), None)
+    tv.clock.run_for(out(state, "choose") - 10)
+    assert tv.locator(".theme-card .front").is_visible()
+    assert tv.locator(".tables").is_hidden()
+    tv.clock.run_for(20)
+    assert tv.locator(".theme-card .front").is_hidden()
+    assert tv.locator(".tables").is_visible()
+
+
 def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
     """Of two worlds with the same card now and another gain, none shows it before."""
     rows = ("ab", "xy", "ba", "uv"), ("ab", "xy", "bc", "uv")
@@ -220,6 +233,8 @@ def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
 # ---- a whole match ----
 
 MOST_PRESSES = 400
+SLOW = 30_000
+"""Computers think, and the machine may have other things to do."""
 READY = "#f-number, #again, #next, #share, .asks.live"
 
 
@@ -242,11 +257,12 @@ def test_a_whole_match_with_computers(devices: Devices) -> None:
     phone = begun(devices, computers=2)
     tv.goto(f"/tv/{phone.url.rstrip('/').rsplit('/', 1)[1].partition('?')[0]}")
     for _ in range(MOST_PRESSES):
-        phone.wait_for_selector(READY)
+        phone.wait_for_selector(READY, timeout=SLOW)
         if phone.locator("#again").count():
             break
         before = phone.locator("#panel").get_attribute("data-key")
         press(phone)
-        phone.wait_for_selector(f'#panel:not([data-key="{before}"])', state="attached")
-    tv.wait_for_selector(".matchy.is-over .pair-name, .matchy.is-over .ties")
+        fresh = f'#panel:not([data-key="{before}"])'
+        phone.wait_for_selector(fresh, state="attached", timeout=SLOW)
+    tv.wait_for_selector(".matchy.is-over .pair-name, .matchy.is-over .ties", timeout=SLOW)
     assert phone.locator(".matchy-medals, .matchy-end").count() > 0
