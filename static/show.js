@@ -12,7 +12,7 @@
       return { at: Number(parts[0]), name: parts[1], cue: parts[2] || "", seats: (parts[3] || "").split(",") };
     });
   }
-  function lag() { return document.querySelector("[data-tv]") ? WITH_TV : 0; }
+  function lag() { return document.querySelector(".phone [data-tv]") ? WITH_TV : 0; }
   function shows() { return Array.prototype.slice.call(document.querySelectorAll("[data-show]")); }
   function each(show, beat, mark) {
     ["from", "until", "on"].forEach(function (when) {
