@@ -137,8 +137,9 @@ def test_every_scenario_has_a_question_and_four_different_answers() -> None:
 
 
 def test_an_empty_table_is_offered_soulmates() -> None:
-    assert list(GAMES)[0] == "soulmates"
-    assert list(GAMES)[1:] == sorted(list(GAMES)[1:])
+    first, *others = GAMES
+    assert first == "soulmates"
+    assert others == sorted(others)
 
 
 def test_every_game_says_how_it_is_played() -> None:
