@@ -55,6 +55,16 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
+    put: function () { noise(0, 0.08, 0.14, 900, 300); },
+    flip: function () { noise(0, 0.05, 0.1, 4000, 1500); tone(flicks++ % 2 ? 660 : 330, 0.02, 0.06, 0.04); },
+    line: function () { tone(392, 0, 0.3, 0.08, "sine", 523); },
+    soul: function (notes) { notes.forEach(function (pitch) { tone(pitch * 2, 0.6, 0.3, 0.08, "triangle", pitch); }); },
+    lid: function () { tone(140, 0, 0.09, 0.2, "sine", 90); noise(0, 0.05, 0.1, 1500, 500); },
+    seal: function () { noise(0, 0.12, 0.16, 700, 150); tone(220, 0, 0.3, 0.1, "sine"); },
+    gone: function () { noise(0, 0.6, 0.06, 400, 3000); },
+    moons: function (notes) {
+      notes.forEach(function (pitch) { [0.5, 1, 1.25, 1.5].forEach(function (part) { bell(pitch * part, 0, 1.8); }); });
+    },
     press: function () { noise(0, 0.04, 0.1, 1200, 400); },
     page: function () { noise(0, 0.3, 0.1, 900, 4200); },
     register: function (notes) { notes.forEach(function (pitch) { bell(pitch, 0, 0.5); tone(pitch * 2, 0.22, 0.45, 0.06, "sine"); }); },
@@ -67,7 +77,9 @@
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }
 
   function dress() {  // large while nothing else is to be pressed
-    button.className = document.querySelector('#board[data-game="lobby"]') && !on ? "sound button" : "sound";
+    var large = document.querySelector('#board[data-game="lobby"]') && !on;
+    button.className = large ? "sound button" : "sound";
+    button.textContent = button.getAttribute(on ? "data-on" : large ? "data-start" : "data-off");
   }
   // Whoever turned it off wants it off tomorrow, too; on it can only be after a press.
   var NAME = "soulroom sound";
@@ -87,7 +99,6 @@
     on = to;
     remember();
     button.setAttribute("aria-pressed", String(on));
-    button.textContent = button.getAttribute(on ? "data-on" : "data-off");
     dress();
     if (on) tone(523, 0, 0.4, 0.12);
   }
@@ -101,6 +112,7 @@
   });
   window.soulroomShow.hear(cue);
   window.soulroomSound = {
+    dress: dress,
     // Somebody wakes, or answers.
     wake: function (soul) {
       if (on) { tone(note(seat(soul)), 0.4, 0.26, 0.12, "triangle", note(seat(soul)) * 1.26); noise(0.4, 0.12, 0.08, 500, 120); }
