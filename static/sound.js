@@ -39,7 +39,7 @@
     tone(pitch, at, long, 0.16, "sine");
     tone(pitch * 2, at, long, 0.07, "sine");
   }
-  var flicks = 0;
+  var flicks = 0, steps = 0;
   var CUES = {
     deal: function () { noise(0, 0.06, 0.12, 3000, 900); },
     flick: function () { tone(1200 + 150 * (flicks++ % 4), 0, 0.05, 0.06, "square"); noise(0, 0.04, 0.08, 6000, 3000); },
@@ -65,7 +65,13 @@
     moons: function (notes) {
       notes.forEach(function (pitch) { [0.5, 1, 1.25, 1.5].forEach(function (part) { bell(pitch * part, 0, 1.8); }); });
     },
-    press: function () { noise(0, 0.04, 0.1, 1200, 400); }
+    press: function () { noise(0, 0.04, 0.1, 1200, 400); },
+    page: function () { noise(0, 0.3, 0.1, 900, 4200); },
+    register: function (notes) { notes.forEach(function (pitch) { bell(pitch, 0, 0.5); tone(pitch * 2, 0.22, 0.45, 0.06, "sine"); }); },
+    twin: function (notes) { notes.forEach(function (pitch, n) { bell(pitch, n * 0.14, 0.4); }); },
+    tilt: function () { tone(330, 0, 0.1, 0.06, "triangle", 294); tone(262, 0.08, 0.15, 0.06, "triangle", 220); },
+    step: function () { tone(SCALE[steps++ % SCALE.length] * 2, 0, 0.08, 0.05, "square"); noise(0, 0.03, 0.06, 3000, 1200); },
+    crossed: function () { [1760, 2637].forEach(function (pitch, n) { tone(pitch, n * 0.03, 1.2, 0.06, "sine"); }); }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }

@@ -137,6 +137,21 @@ HELP = {
         "SW-16": "What you reap is a line (needle), a square (cloth) or a scythe: that is its",
         "SW-1": "A soul is tamed or panic: that is its side.",
     },
+    "matchy_matchy": {
+        "MM-2": "Everybody has the same 42 pictures.",
+        "MM-6": "calls a number from 1 to 12, and a theme card turns",
+        "MM-8": "How many you put is printed under your fork.",
+        "MM-9": "The referent always puts five pictures and has no fork",
+        "MM-11": "put them in order, the strongest first",
+        "MM-13": "The same picture in the same place: 3 spaces.",
+        "MM-14": "2 spaces, once its second copy lies open",
+        "MM-22": "of several, the one that is furthest beyond it",
+        "MM-Q2": "only when the turn is over",
+        "MM-Q3": "share the win, or play one more turn with five pictures each",
+        "MM-Q8": "does not come again: then the next number of its card is taken",
+        "MM-Q12": "one of you is the referent for the whole match",
+        "MM-23": "first of all: but why did you put that?!",
+    },
 }
 
 
