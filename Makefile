@@ -3,6 +3,7 @@ BIN := .venv/bin
 PYTHON ?= python3
 COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 	--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-emit-options
+unexport PYTHONDONTWRITEBYTECODE  # what is compiled once serves all servers and tests
 
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,10 +37,13 @@ fix: .venv/ready ## Repair what can be repaired
 bench: assets ## Measure moves per second, delays and memory of the real server
 	@$(BIN)/python -m tests.bench
 
+gallery: assets ## Draw every screen at every size into var/gallery: make gallery T="soulmates tv"
+	@$(BIN)/python -m tests.gallery $(T)
+
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
-mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+mutants: assets ## Change a game, or the core, in a thousand small ways that tests must notice: make mutants GAME=core
 	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
 
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"
@@ -73,4 +77,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench tournament mutants migration messages lock assets photos clean
+.PHONY: help run test model lint types check fix bench gallery tournament mutants migration messages lock assets photos clean

@@ -123,6 +123,30 @@ class Strength:
     """A legal answer to what is asked, from the view of its seat and nothing else."""
 
 
+@dataclass(frozen=True)
+class Beat:
+    """A moment in which a picture tells more: on the TV, on phones, as a sound and in words."""
+
+    at: int
+    """In milliseconds from the beginning of the picture."""
+    name: str
+    """Parts of the picture that wait for it name it."""
+    cue: str = ""
+    """What it sounds like."""
+    seats: tuple[Seat, ...] = ()
+    """Whose notes are heard in it."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """How what a view shows comes to light, one thing after the other."""
+
+    id: str
+    """Another one is another picture; the same one again goes on where it was."""
+    beats: tuple[Beat, ...] = ()
+    """The earliest first. Without any, everything is there at once."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[State, Move, View, Options]):
     """Everything the app knows about a game."""
@@ -133,6 +157,8 @@ class Game(Generic[State, Move, View, Options]):
     minutes: int
     seats: range
     """The numbers of players it can be played by."""
+    credits: str
+    """Whose game it is: ``"Shi Chen; Play With Us Design, 2019"``. Names are not translated."""
 
     format: int = 1
     """Raised when states, moves or options are written down in another way than before."""
@@ -150,6 +176,8 @@ class Game(Generic[State, Move, View, Options]):
     """The next state, or raises Illegal. The app has already checked the ask."""
     view: Callable[[State, Viewer], View]
     result: Callable[[State], Result | None]
+    show: Callable[[View], Show] = lambda view: Show("")
+    """The same beats for all eyes of a state."""
     hides: Callable[[State], bool] = lambda state: True
     """Does a seat know now what another must not? Else one device can show every seat without a
     curtain."""

@@ -17,7 +17,7 @@
     return message;
   }
   function isNews(islands) {
-    var keys = /id="([a-z]+)" data-key="([^"]*)"/g, found;
+    var keys = /id="([\w-]+)" data-key="([^"]*)"/g, found;
     while ((found = keys.exec(islands))) {
       var shown = document.getElementById(found[1]);
       if (shown && shown.getAttribute("data-key") !== found[2]) return true;

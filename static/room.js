@@ -6,10 +6,13 @@ const notice = document.getElementById("notice");
 const line = document.getElementById("line");
 const sheet = document.getElementById("sheet");
 
-// ---- a screen that is wide, or would be if it were turned, gets the board; htmx connects after this line has run ----
+// ---- a screen that is wide, or would be if it were turned, gets the stage; htmx connects after this line has run ----
 
-if (Math.max(screen.width, screen.height, innerWidth) >= 1024)
+if (Math.max(screen.width, screen.height, innerWidth) >= 1024) {
   room.setAttribute("hx-sse:connect", `${room.getAttribute("hx-sse:connect")}&wide=1`);
+  for (const href of room.querySelector("[data-styles]").dataset.styles.split(" "))
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
 
 // ---- islands ----
 
@@ -27,6 +30,8 @@ document.addEventListener("htmx:before:swap", (event) => {
   unfolded = [...document.querySelectorAll("#panel details[open][id]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
+  document.body.className = `g-${document.getElementById("panel").dataset.game}`;
+  soulroomShow.heed();
   if (question === heading()) for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   else scrollTo(0, 0);
   question = heading();

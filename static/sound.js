@@ -1,52 +1,107 @@
-// Sounds are made here, from sines: a tick when the table moves on, and each pair's two notes when they earn a chip.
+// Sounds are made here, from sines and noise: a cue for each beat of a show, and everybody has a note of their own.
+// Nothing is told by sound alone. In the syntax of 2019 browsers.
 (function () {
   var button = document.getElementById("sound");
-  var audio = null, on = false, phase = null;
+  var audio = null, on = false, out = null;
   var SCALE = [262, 294, 330, 392, 440, 523, 587, 659];
 
-  function note(pitch, at, long) {
-    var start = audio.currentTime + at, tone = audio.createOscillator(), gain = audio.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
+  function tone(pitch, at, long, loud, type, to) {
+    var start = audio.currentTime + at, wave = audio.createOscillator(), gain = audio.createGain();
+    wave.type = type || "triangle";
+    wave.frequency.setValueAtTime(pitch, start);
+    if (to) wave.frequency.exponentialRampToValueAtTime(to, start + long * 0.7);
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(0.16, start + 0.02);
+    gain.gain.linearRampToValueAtTime(loud, start + 0.015);
     gain.gain.exponentialRampToValueAtTime(0.001, start + long);
-    tone.connect(gain);
-    gain.connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + long);
+    wave.connect(gain);
+    gain.connect(out);
+    wave.start(start);
+    wave.stop(start + long);
   }
-  function heed(board) {
-    button.className = board && board.getAttribute("data-game") === "lobby" ? "sound button" : "sound";
-    var shown = board && board.querySelector("[data-phase]");
-    var now = shown ? shown.getAttribute("data-phase") : null;
-    if (now === phase) return;
-    phase = now;
-    if (!on || !shown) return;
-    note(196, 0, 0.12);
-    var pairs = (shown.getAttribute("data-notes") || "").trim().split(" ");
-    for (var i = 0; i < pairs.length; i++) {
-      var both = pairs[i].split("+");
-      if (both.length === 2) {
-        note(SCALE[both[0]], 2.6 + i * 0.3, 0.9);
-        note(SCALE[both[1]], 2.6 + i * 0.3, 0.9);
-      }
-    }
+  function noise(at, long, loud, from, to) {
+    var start = audio.currentTime + at, count = Math.ceil(audio.sampleRate * long);
+    var buffer = audio.createBuffer(1, count, audio.sampleRate), samples = buffer.getChannelData(0);
+    for (var i = 0; i < count; i++) samples[i] = Math.random() * 2 - 1;
+    var source = audio.createBufferSource(), filter = audio.createBiquadFilter(), gain = audio.createGain();
+    source.buffer = buffer;
+    filter.type = "lowpass";
+    filter.frequency.setValueAtTime(from, start);
+    filter.frequency.exponentialRampToValueAtTime(to, start + long);
+    gain.gain.setValueAtTime(loud, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + long);
+    source.connect(filter);
+    filter.connect(gain);
+    gain.connect(out);
+    source.start(start);
+  }
+  function note(seat) { return SCALE[seat % SCALE.length]; }
+  function bell(pitch, at, long) {
+    tone(pitch, at, long, 0.16, "sine");
+    tone(pitch * 2, at, long, 0.07, "sine");
+  }
+  var flicks = 0;
+  var CUES = {
+    deal: function () { noise(0, 0.06, 0.12, 3000, 900); },
+    flick: function () { tone(1200 + 150 * (flicks++ % 4), 0, 0.05, 0.06, "square"); noise(0, 0.04, 0.08, 6000, 3000); },
+    breath: function () { noise(0, 0.75, 0.05, 300, 2600); },
+    truth: function (notes) { (notes.length ? notes : [440]).forEach(function (pitch) { bell(pitch, 0, 0.6); }); },
+    right: function (notes) { notes.forEach(function (pitch, n) { bell(pitch, n * 0.09, 0.4); }); },
+    wrong: function () { tone(330, 0, 0.2, 0.06, "triangle", 294); tone(262, 0.16, 0.3, 0.06, "triangle", 220); },
+    chip: function (notes) { notes.forEach(function (pitch) { tone(pitch, 0.25, 0.16, 0.12); }); },
+    match: function (notes) { notes.forEach(function (pitch) { tone(pitch, 0, 0.6, 0.12); }); },
+    count: function () { tone(523, 0, 0.5, 0.12); },
+    drum: function () { tone(110, 0, 0.3, 0.2, "sine", 55); noise(0, 0.12, 0.06, 900, 200); },
+    soulmates: function (notes) {
+      notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
+      for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
+    },
+    press: function () { noise(0, 0.04, 0.1, 1200, 400); }
+  };
+  function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
+  function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }
+
+  function dress() {  // large while nothing else is to be pressed
+    button.className = document.querySelector('#board[data-game="lobby"]') && !on ? "sound button" : "sound";
+  }
+  // Whoever turned it off wants it off tomorrow, too; on it can only be after a press.
+  var NAME = "soulroom sound";
+  function wanted() {
+    try { return localStorage.getItem(NAME) !== "off"; } catch (nothing) { return true; }  // a browser that keeps nothing
+  }
+  function remember() {
+    try { localStorage.setItem(NAME, on ? "on" : "off"); } catch (nothing) { return; }
   }
   function turn(to) {
-    audio = audio || new (window.AudioContext || window.webkitAudioContext)();
+    if (!audio) {
+      audio = new (window.AudioContext || window.webkitAudioContext)();
+      out = audio.createDynamicsCompressor();
+      out.connect(audio.destination);
+    }
     audio.resume();
     on = to;
+    remember();
     button.setAttribute("aria-pressed", String(on));
     button.textContent = button.getAttribute(on ? "data-on" : "data-off");
-    if (on) note(523, 0, 0.4);
+    dress();
+    if (on) tone(523, 0, 0.4, 0.12);
   }
   button.addEventListener("click", function () { turn(!on); });
   // Any key of a remote will do; on the button, OK is a click anyway. Escape counts as no press in browsers.
+  // While a show plays, a key means: the end, at once.
   document.addEventListener("keydown", function (event) {
     var clicks = event.target === button && (event.key === "Enter" || event.key === " ");
-    if (!on && !clicks && event.key !== "Escape") turn(true);
+    if (!on && !clicks && event.key !== "Escape" && wanted()) turn(true);
+    else if (!clicks) window.soulroomShow.cut();
   });
-  window.soulroomSound = { heed: heed };
-  heed(document.getElementById("board"));
+  window.soulroomShow.hear(cue);
+  window.soulroomSound = {
+    // Somebody wakes, or answers.
+    wake: function (soul) {
+      if (on) { tone(note(seat(soul)), 0.4, 0.26, 0.12, "triangle", note(seat(soul)) * 1.26); noise(0.4, 0.12, 0.08, 500, 120); }
+    },
+    face: function (soul) {
+      if (on && soul.querySelector(".is-locked")) { tone(180, 0, 0.14, 0.14, "sine", 120); tone(note(seat(soul)), 0.05, 0.3, 0.04); }
+    }
+  };
+  dress();
 })();

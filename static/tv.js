@@ -5,15 +5,49 @@
   var stream = null;
 
   function show(islands) {
-    var parsed = new DOMParser().parseFromString(islands, "text/html");
-    var fresh = parsed.querySelectorAll("[data-key]");
-    for (var i = 0; i < fresh.length; i++) {
-      var old = document.getElementById(fresh[i].id);
-      if (old && old.getAttribute("data-key") !== fresh[i].getAttribute("data-key")) {
-        old.parentNode.replaceChild(document.importNode(fresh[i], true), old);
-      }
+    var parts = new DOMParser().parseFromString(islands, "text/html").querySelectorAll("hx-partial");
+    for (var i = 0; i < parts.length; i++) {
+      var fresh = parts[i].firstElementChild, old = document.getElementById(fresh.id);
+      if (old && !same(old, fresh)) put(old, document.importNode(fresh, true));
     }
-    if (window.soulroomSound) window.soulroomSound.heed(document.getElementById("board"));
+    set();
+    window.soulroomShow.heed();
+  }
+  function same(old, fresh) { return fresh.dataset.key && old.dataset.key === fresh.dataset.key; }
+  function put(old, fresh) {
+    if (fresh.id === "people") keep(old, fresh, false);
+    else {
+      old.parentNode.replaceChild(fresh, old);
+      if (fresh.id.indexOf("soul-") === 0) window.soulroomSound.face(fresh);
+    }
+  }
+  // A row in which some are new: the others stay where they are, and go on breathing.
+  function keep(old, fresh, waking) {
+    old.className = fresh.className;
+    for (var i = 0; i < fresh.attributes.length; i++) old.setAttribute(fresh.attributes[i].name, fresh.attributes[i].value);
+    var children = Array.prototype.slice.call(fresh.children), ids = {};
+    children.forEach(function (child, at) {
+      var known = child.id && document.getElementById(child.id), here = old.children[at] || null;
+      ids[child.id] = true;
+      if (known && known.parentNode === old && child.id === "cast") keep(known, child, true);
+      else if (!known || !same(known, child)) {
+        if (known) old.replaceChild(child, known);
+        else {
+          old.insertBefore(child, here);
+          if (waking && child.id) wake(child);
+        }
+      } else if (known !== here) old.insertBefore(known, here);
+    });
+    while (old.children.length > children.length) old.removeChild(old.lastElementChild);
+  }
+  function wake(soul) {
+    soul.classList.add("waking");
+    window.soulroomSound.wake(soul);
+  }
+  // The stage as the picture on it wants it.
+  function set() {
+    var board = document.getElementById("board");
+    document.body.className = "tv g-" + board.dataset.game + (board.querySelector(".full") ? " alone" : "");
   }
   // The room has gone: nobody is asked for it any more, and the remote's OK opens a new table.
   function goodbye() {
@@ -40,6 +74,7 @@
     lost: function (yes) { line.textContent = yes ? line.getAttribute("data-lost") : ""; },
     reopen: open
   });
+  set();
   open();
   window.addEventListener("pageshow", function (event) { if (event.persisted) open(); });
 })();

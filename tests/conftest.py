@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from app.core import lifecycle
+from app.core.values import Room
 from tests import tongues
+from tests.party import T0, arrive, come
 from tests.server import Server, serving
-from tests.visitors import Visitor, visitors
+from tests.visitors import Visitor, gathered, visitors
 
 settings.register_profile("soulroom", deadline=None, derandomize=True)
 settings.load_profile("soulroom")
@@ -29,6 +32,24 @@ def table(server: Server) -> Iterator[list[Visitor]]:
 
 
 @pytest.fixture
+def party(table: list[Visitor]) -> list[Visitor]:
+    """Ann, who hosts, Bob and Cid in the lobby; two more before the door."""
+    code = gathered(table[:3])
+    for guest in table[3:]:
+        guest.code = code
+    return table
+
+
+@pytest.fixture
+def room() -> Room:
+    """Ann, who hosts, Bob and Cid."""
+    opened = lifecycle.open_room("KLMR", b"ann", T0)
+    for name in ("ann", "bob", "cid"):
+        opened = arrive(come(opened, name), name)
+    return opened
+
+
+@pytest.fixture
 def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """There is one catalogue, of a language with three plural forms."""
     with tongues.speaking(tmp_path, monkeypatch, cs=tongues.czech()):
@@ -36,5 +57,9 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that at the end nobody waits for one of them."""
+    """The longest first, so that at the end nobody waits for one of them. Who needs a folder for
+    a database asks a server."""
     items.sort(key=lambda item: "test_room_model" not in item.nodeid)
+    for item in items:
+        if "tmp_path_factory" in getattr(item, "fixturenames", ()):
+            item.add_marker("served")

@@ -16,11 +16,9 @@ from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
 from tempfile import mkdtemp
-from threading import Thread
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -42,8 +40,11 @@ from app.live.clock import LIFETIME, Clock
 from app.live.thinking import Thinking
 from app.main import create_app
 from app.web import host
+from app.web.cookies import device_of
 from games import GAMES
 from tests.forms import Form, Pairs, forms
+from tests.inside import Answer, Phone
+from tests.loop import aside
 
 RUNS = int(os.environ.get("SOULROOM_MODEL_RUNS", "500"))
 STEPS, PARTS = 50, 5
@@ -81,7 +82,6 @@ class House:
         self.real = (steady.now, secrets.token_hex, SystemRandom)
         self.begin()
         self.loop = asyncio.new_event_loop()
-        Thread(target=self.loop.run_forever, daemon=True).start()
         path = Path(mkdtemp()) / "soulroom.db"
         self.app = create_app(Settings(database_url=f"sqlite:///{path}", rooms_per_hour=1_000_000))
         services = self.app.state.services
@@ -111,14 +111,7 @@ class House:
         steady.now, secrets.token_hex, vars(host)["SystemRandom"] = self.real
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
-
-    def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(
-            transport=httpx.ASGITransport(self.app, raise_app_exceptions=False),
-            base_url="http://localhost",
-            headers={"Origin": "http://localhost"},
-        )
+        return self.loop.run_until_complete(asyncio.wait_for(work, 20))
 
     def newest(self, code: str) -> Room:
         room: Room = self.run(self.rooms.newest(code))
@@ -135,7 +128,7 @@ class Evening(RuleBasedStateMachine):
         super().__init__()
         self.house = house()
         self.house.begin()
-        self.devices = [self.house.client() for _ in range(5)]
+        self.phones = [Phone(self.house.app) for _ in range(5)]
         self.lines: dict[int, str] = {}
         """The open page of each device."""
         self.kept: list[tuple[int, Form, Pairs]] = []
@@ -192,15 +185,16 @@ class Evening(RuleBasedStateMachine):
 
     def go_on(self, _: int, seed: int) -> None:
         """Whoever can brings the evening forward; without this matches would be rare."""
+        pages = {device: self.page(device) for device in self.lines if self.me(device)}
         for verb in ONWARD:
-            for device in Random(seed).sample([*self.lines], len(self.lines)):
-                if self.me(device) and self.press(device, seed, self.page(device), verb):
+            for device in Random(seed).sample([*pages], len(pages)):
+                if self.press(device, seed, pages[device], verb):
                     return
 
     def send_an_old_form(self, _: int, seed: int) -> None:
         if self.kept:
             device, form, pairs = Random(seed).choice(self.kept)
-            assert self.post(device, form.address, pairs).status_code < 500
+            assert self.post(device, form.address, pairs).status < 500
 
     def wait(self, _: int, seed: int) -> None:
         """Time passes, and what is due happens, late or early."""
@@ -291,13 +285,11 @@ class Evening(RuleBasedStateMachine):
         return [here[seed % len(here)]] if here else []
 
     def me(self, device: int) -> Member | None:
-        [*cookies] = self.devices[device].cookies.jar
+        [*cookies] = self.phones[device].cookies.values()
         room = self.room
         if not cookies or room is None or room.closed:
             return None
-        from app.web.cookies import device_of
-
-        mine = room.of_device(device_of(cookies[0].value or ""))
+        mine = room.of_device(device_of(cookies[0]))
         return mine if mine and mine.present else None
 
     def hosting(self, room: Room) -> Member:
@@ -319,8 +311,8 @@ class Evening(RuleBasedStateMachine):
         return self.get(device, f"/rooms/{self.code}")
 
     def get(self, device: int, path: str) -> str:
-        answer = self.house.run(self.devices[device].get(path, follow_redirects=True))
-        assert answer.status_code < 500, answer.text
+        answer = self.house.run(self.phones[device].get(path))
+        assert answer.status < 500, answer.text
         return answer.text
 
     def press(self, device: int, seed: int, page: str, verb: str = "") -> bool:
@@ -335,17 +327,11 @@ class Evening(RuleBasedStateMachine):
         pairs = [(n, f"N{next(self.names)}" if n == "name" and v else v) for n, v in pairs]
         self.kept = [*self.kept[-20:], (device, form, pairs)]
         answer = self.post(device, form.address, pairs)
-        assert answer.status_code in (201, 204, 303), (form.address, pairs, answer.text)
+        assert answer.status in (201, 204, 303), (form.address, pairs, answer.text)
         return True
 
-    def post(self, device: int, path: str, pairs: Pairs) -> httpx.Response:
-        return self.house.run(
-            self.devices[device].post(
-                path,
-                content=urlencode(pairs),
-                headers={"Content-Type": "application/x-www-form-urlencoded"},
-            )
-        )
+    def post(self, device: int, path: str, pairs: Pairs) -> Answer:
+        return self.house.run(self.phones[device].post(path, urlencode(pairs)))
 
 
 AT_RANDOM = settings(
@@ -363,4 +349,4 @@ AT_RANDOM = settings(
 def test_whatever_happens_something_leads_on(part: int) -> None:
     """In parts, so that they can run side by side; each has evenings of its own."""
     evening = type(f"Evening{part}", (Evening,), {})
-    run_state_machine_as_test(evening, settings=AT_RANDOM)
+    aside(run_state_machine_as_test, evening, settings=AT_RANDOM)

@@ -86,11 +86,17 @@ def visitors(url: str, count: int) -> Iterator[list[Visitor]]:
             client.close()
 
 
-def seated(table: list[Visitor], game: str = "soulmates", **options: Any) -> list[Visitor]:
-    """All of them in one room, the first as host, with a match begun by the first."""
+def gathered(table: list[Visitor]) -> str:
+    """All of them in the lobby of one room, the first as host."""
     code = table[0].open_room()
     for guest, name in zip(table, ("Ann", "Bob", "Cid", "Dot", "Eve"), strict=False):
         guest.join(code, name)
+    return code
+
+
+def seated(table: list[Visitor], game: str = "soulmates", **options: Any) -> list[Visitor]:
+    """The same, with a match begun by the first."""
+    gathered(table)
     answer = table[0].post("matches", game=game, first=table[0].member, **options)
     assert answer.status_code == 201, answer.text
     return table

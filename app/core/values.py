@@ -144,6 +144,8 @@ class Options:
     """The host has been away so long that it is said."""
     free: bool = False
     """So long that anyone may take over."""
+    tv: bool = False
+    """A TV shows this room: people can look up to it."""
     tv_language: str = ""
     """Chosen by hand; empty leaves it to the TV's browser."""
 

@@ -79,17 +79,31 @@ def _person(room: Room, member: Member) -> Person:
     seat = match.seat_of(member.id) if match else None
     stood_in = match is not None and seat in match.stand_ins
     host, here = member.id == room.host, room.is_here(member)
-    return _seen(member, seat, host=host, here=here, stood_in=stood_in)
+    mood = _mood(match, seat) if here or stood_in else "asleep"
+    return _seen(member, seat, mood, host=host, here=here, stood_in=stood_in)
+
+
+def _mood(match: Match | None, seat: Viewer) -> str:
+    """Who is asked thinks; who has answered and may still change it holds a card."""
+    if match is None or seat is None or not match.running or match.paused:
+        return "calm"
+    ask = match.rules.ask(match.state, seat)
+    if ask is None or (not ask.waiting and "next" in ask.kinds):
+        return "calm"
+    return "think" if ask.waiting else "locked"
 
 
 @lru_cache(maxsize=4096)
-def _seen(member: Member, seat: Viewer, *, host: bool, here: bool, stood_in: bool) -> Person:
+def _seen(
+    member: Member, seat: Viewer, mood: str, *, host: bool, here: bool, stood_in: bool
+) -> Person:
     return Person(
         id=member.id,
         name=member.name,
         colour=member.colour,
         shape=member.shape,
         mark=member.mark,
+        mood=mood,
         host=host,
         here=here,
         bot=member.is_bot,

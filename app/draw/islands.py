@@ -3,15 +3,14 @@
 `people`, `board` and `say` are the same bytes for all eyes of a language and drawn once a version;
 `panel` (what is asked of me) and `door` (who needs my answer) are one member's alone. The board
 goes only to screens that have room for it: the TV, and a wide page without one.
+
+`people` is a row: whoever has it gets only those of its souls that have changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
-from functools import cache
-from hashlib import sha1
-from operator import attrgetter
+from functools import lru_cache
+from hashlib import blake2b
 from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
@@ -19,9 +18,8 @@ from markupsafe import Markup
 from app.core.values import Member, Room
 from app.draw.events import lines
 from app.draw.eyes import look_at
-from app.draw.look import Look, MatchLook
+from app.draw.look import Look, Person
 from app.draw.render import Pages
-from games import GAMES
 
 KEPT = 2000
 """Of how many rooms it is known what was drawn last."""
@@ -31,6 +29,8 @@ class Island(NamedTuple):
     key: str
     wire: bytes
     """As lines of an event."""
+    row: tuple[tuple[str, Island], ...] = ()
+    """Islands in this one, by name. Its key says nothing of what they show, so a page has none."""
 
     @property
     def html(self) -> Markup:
@@ -51,48 +51,22 @@ class Islands:
         self._last: dict[str, dict[tuple[str, str], _Drawn]] = {}
         """By room, the longest unused first; in it by member, or none for what all see, and by
         language."""
+        self._soul = lru_cache(maxsize=8192)(self._draw_soul)
 
     def forget(self, code: str) -> None:
         self._last.pop(code, None)
 
     def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
         """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
-        public = self._public(room, language)
+        public = self._newest(room, None, language)
         if board and "board" not in public.islands:
             public.islands["board"] = self._island("board", "islands/board.html", public.look)
         names = ("people", "board", "say") if board else ("people", "say")
         drawn = {name: public.islands[name] for name in names}
-        return drawn | self._own(room, me, language).islands if me else drawn
+        return drawn | self._newest(room, me, language).islands if me else drawn
 
-    def _public(self, room: Room, language: str) -> _Drawn:
-        """What is the same for all eyes, so once a version; few moves change what is said."""
-
-        def draw(look: Look, last: _Drawn | None) -> Drawing:
-            people = self._island("people", "islands/people.html", look)
-            if last and self._alike(last.look, look, "say"):
-                return {"people": people, "say": last.islands["say"]}
-            return {"people": people, "say": self._island("say", "islands/say.html", look)}
-
-        return self._newest(room, None, language, draw)
-
-    def _own(self, room: Room, me: Member, language: str) -> _Drawn:
-        """The panel and the door: drawn anew only when something in them can have changed."""
-
-        def draw(look: Look, last: _Drawn | None) -> Drawing:
-            door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
-            if last and self._alike(last.look, look, "panel"):
-                return {"panel": last.islands["panel"], "door": door}
-            return {"panel": self._island("panel", _panel(look), look), "door": door}
-
-        return self._newest(room, me, language, draw)
-
-    def _newest(
-        self,
-        room: Room,
-        me: Member | None,
-        language: str,
-        draw: Callable[[Look, _Drawn | None], Drawing],
-    ) -> _Drawn:
+    def _newest(self, room: Room, me: Member | None, language: str) -> _Drawn:
+        """Drawn once a version."""
         of_room = self._last[room.code] = self._last.pop(room.code, {})
         if len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
@@ -100,22 +74,53 @@ class Islands:
         drawn = of_room.get(eyes)
         if drawn is None or drawn.room is not room:
             look = look_at(room, me, language)
-            drawn = of_room[eyes] = _Drawn(room, look, draw(look, drawn))
+            islands = self._own(look) if me else self._public(look)
+            drawn = of_room[eyes] = _Drawn(room, look, islands)
         return drawn
 
-    def _alike(self, then: Look, now: Look, template: str) -> bool:
-        """Nothing that this part of a match mentions has changed: most moves are others'."""
-        if then.match is None or now.match is None or then.match.game != now.match.game:
-            return False
-        reads = self._pages.mentions(f"{now.match.game}/{template}.html")
-        if reads is None:
-            return False
-        shown = _parts(now.match.game, reads)
-        return shown(then) == shown(now)
+    def _public(self, look: Look) -> Drawing:
+        """What is the same for all eyes, but for the board: few ask for it."""
+        return {
+            "people": self._people(look),
+            "say": self._island("say", "islands/say.html", look),
+        }
+
+    def _own(self, look: Look) -> Drawing:
+        """The panel and the door."""
+        door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
+        return {"panel": self._island("panel", _panel(look), look), "door": door}
+
+    def _people(self, look: Look) -> Island:
+        """Who is here. What nearly every move changes stands in the row: the souls, and who is
+        waited for."""
+        souls = [self._soul(who, look.language) for who in look.cast]
+        waits = self._part("waits", self._draw("islands/waits.html", look), "p")
+        frame = self._draw("islands/people.html", look)
+        order = " ".join(name for name, _ in souls)
+        inside = frame.replace(SOULS, "".join(soul.html for _, soul in souls))
+        html = (
+            f'<div id="people" data-game="{_kind(look)}">{inside.replace(WAITS, waits.html)}</div>'
+        )
+        wire = lines(_target("people"), html.encode(), "</hx-partial>")
+        return Island(f"{frame} {order}", wire, (*souls, ("waits", waits)))
+
+    def _draw_soul(self, who: Person, language: str) -> tuple[str, Island]:
+        name = f"soul-{who.id}"
+        html = self._pages.render("islands/soul.html", language, who=who).strip()
+        return name, self._part(name, html, "li")
+
+    @staticmethod
+    def _part(name: str, html: str, tag: str) -> Island:
+        """An element of a row, which is an island itself."""
+        key = _key(html)
+        whole = f'<{tag} id="{name}" data-key="{key}">{html}</{tag}>'
+        return Island(key, lines(_target(name), whole.encode(), "</hx-partial>"))
 
     def _island(self, name: str, template: str, look: Look) -> Island:
-        html = self._pages.render(template, look.language, room=look).strip()
-        return wrapped(name, look.match.game if look.match else "lobby", html)
+        return wrapped(name, _kind(look), self._draw(template, look))
+
+    def _draw(self, template: str, look: Look) -> str:
+        return self._pages.render(template, look.language, room=look).strip()
 
 
 class _Drawn(NamedTuple):
@@ -126,51 +131,31 @@ class _Drawn(NamedTuple):
     islands: Drawing
 
 
-@cache
-def _parts(game: str, reads: frozenset[str]) -> Callable[[Look], tuple[object, ...]]:
-    """Gets every part of a look that a template mentions: of the room, the match and the view.
-
-    Names are all that is known, so a name counts wherever it may stand.
-    """
-    of_room = [n for n in _names(Look) - {"games", "match", "version"} if n in reads]
-    of_match = [n for n in _names(MatchLook) - {"view"} if n in reads]
-    of_view = [field.name for field in fields(GAMES[game].view_type) if field.name in reads]
-
-    def shown(look: Look) -> tuple[object, ...]:
-        match = look.match
-        assert match
-        return (
-            *ALWAYS(look),
-            match.curtain,
-            match.paused,
-            *(getattr(look, name) for name in of_room),
-            *(getattr(match, name) for name in of_match),
-            *(getattr(match.view, name) for name in of_view),
-        )
-
-    return shown
+SOULS, WAITS = "<!--souls-->", "<!--waits-->"
+"""Where they stand in the row."""
 
 
-ALWAYS = attrgetter("language", "game", "brought", "chosen", "players")
-"""What the look's own functions read, whatever they are asked."""
+def wrapped(name: str, kind: str, html: str) -> Island:
+    key = _key(html)
+    outside = f'<div id="{name}" data-key="{key}" data-game="{kind}">'
+    return Island(key, lines(_target(name) + outside, html.encode(), "</div></hx-partial>"))
 
 
-def _names(kind: type) -> set[str]:
-    """Its fields and properties."""
-    properties = {name for name, value in vars(kind).items() if isinstance(value, property)}
-    return properties | {field.name for field in fields(kind)}
+def _target(name: str) -> str:
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
 
 
-def wrapped(name: str, game: str, html: str) -> Island:
-    inside = html.encode()
-    key = sha1(inside, usedforsecurity=False).hexdigest()[:12]
-    part = f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
-    outside = f'<div id="{name}" data-key="{key}" data-game="{game}">'
-    return Island(key, lines(part + outside, inside, "</div></hx-partial>"))
+def _key(html: str) -> str:
+    """The same for the same content, also after a restart."""
+    return blake2b(html.encode(), digest_size=6).hexdigest()
 
 
 SHUT = wrapped("door", "", "")
 """The door while nobody needs my answer."""
+
+
+def _kind(look: Look) -> str:
+    return look.match.game if look.match else "lobby"
 
 
 def _panel(look: Look) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.core.codec import codec
 from app.core.values import MOST_PLAYERS, Brought, Knock, MemberId, Options
 from app.draw import texts
 from games import GAMES
-from games.contract import AnyGame, Ask, Result, Viewer
+from games.contract import AnyGame, Ask, Result, Show, Viewer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +22,8 @@ class Person:
     colour: str
     shape: str
     mark: int
+    mood: str
+    """What everybody may read in this face: see `souls`."""
     host: bool
     here: bool
     bot: bool
@@ -74,6 +76,13 @@ class MatchLook:
     options: Any
 
     @property
+    def show(self) -> Show:
+        """How it comes to light; another match, or another moment of it, is another show."""
+        shown = GAMES[self.game].show(self.view)
+        step = self.moment.number if self.moment else ""
+        return replace(shown, id=f"{self.number}.{step}.{shown.id}")
+
+    @property
     def at_end(self) -> bool:
         """What is shown is the end of the match."""
         return self.over and (self.moment is None or self.result is not None)
@@ -109,12 +118,30 @@ class Look:
     games: dict[str, AnyGame] = field(default_factory=lambda: GAMES)
 
     @property
+    def tv(self) -> bool:
+        return self.options.tv
+
+    @property
     def players(self) -> tuple[Person, ...]:
         return tuple(person for person in self.people if not person.watching)
 
     @property
     def watchers(self) -> tuple[Person, ...]:
         return tuple(person for person in self.people if person.watching)
+
+    @property
+    def cast(self) -> tuple[Person, ...]:
+        """Whose souls are seen: the players by seat, or whoever would play next."""
+        return self.match.seats if self.match else self.players
+
+    @property
+    def free_marks(self) -> tuple[int, ...]:
+        """Of places that are free in the next match: marks nobody has; all while the table is
+        empty."""
+        taken = {person.mark % MOST_PLAYERS for person in self.players}
+        free = [mark for mark in range(MOST_PLAYERS) if mark not in taken]
+        most = self.games[self.game].seats[-1] - len(self.players)
+        return tuple(free[: most if self.players else MOST_PLAYERS])
 
     @property
     def game(self) -> str:

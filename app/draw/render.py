@@ -1,4 +1,9 @@
-"""Templates, one environment a language. They loop and choose; they know what they are given."""
+"""Templates, one environment a language. They loop and choose; they know what they are given.
+
+A picture is put together from pieces: `piece(macro, …)` is that macro's markup, drawn once for
+these arguments in this language and kept. So a piece may show nothing but its arguments, and those
+are values.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +11,9 @@ import operator
 from collections.abc import Mapping, MutableMapping
 from functools import cache, lru_cache
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, nodes
-from jinja2.meta import find_referenced_templates
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from app.core.codes import SPOKEN
@@ -17,7 +21,12 @@ from app.core.values import COLOURS, SHAPES
 from app.draw import texts
 from app.draw.assets import exists, url
 from app.draw.compiler import Writer
+from app.draw.souls import mark, soul
 from games import GAMES
+from games.contract import Show
+
+LONG = 9
+"""From more letters on a name is written smaller."""
 
 
 class Pages:
@@ -43,20 +52,6 @@ class Pages:
 
     def render(self, template: str, language: str, **values: Any) -> str:
         return self.environment(language).get_template(template).render(**values)
-
-    @cache  # noqa: B019  one Pages lives as long as the process
-    def mentions(self, template: str) -> frozenset[str] | None:
-        """Every attribute that a template and those it names mention; None if one is computed."""
-        pages = self.environment(texts.ENGLISH)
-        assert pages.loader
-        parsed = pages.parse(pages.loader.get_source(pages, template)[0])
-        found = {node.attr for node in parsed.find_all(nodes.Getattr)}
-        for name in find_referenced_templates(parsed):
-            inner = self.mentions(name) if name else None
-            if inner is None:
-                return None
-            found |= inner
-        return frozenset(found)
 
     def say(self, language: str, text: str, values: Mapping[str, object], many: str = "") -> str:
         """A message id and its values as a sentence in that language; `many` for other counts."""
@@ -84,8 +79,10 @@ class Pages:
             "called": lambda who: _name(who.name),
             "icon": _icon,
             "joined": lambda items: _joined(tuple(items), language),
+            "beats": _beats,
+            "mark": lambda who: mark(who.colour, who.shape),
+            "tag": lambda who: _tag(who.name),
             "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
-            "token": lambda who: _token(who.colour, who.shape),
         }
         pages.globals |= {
             "_": cache(lambda text: escape(said.gettext(text))),
@@ -93,15 +90,24 @@ class Pages:
             "at_home": self.at_home,
             "direction": texts.direction(language),
             "has_asset": exists,
-            "memo": lru_cache(maxsize=2048)(operator.call),  # a macro's markup, by its arguments
             "language": language,
             "languages": texts.choosable(),
-            "marks": tuple(zip(COLOURS, SHAPES, strict=True)),
+            "marks": tuple(map(Mark, COLOURS, SHAPES)),
+            "piece": lru_cache(maxsize=8192)(operator.call),
+            "soul": _soul,
             "shelf": GAMES,
             "spoken": SPOKEN,
             "wifi": self._wifi,
         }
         return pages
+
+
+class Mark(NamedTuple):
+    """Nobody yet: a place with the colour and shape that somebody may take."""
+
+    colour: str
+    shape: str
+    bot: bool = False
 
 
 class _Environment(Environment):
@@ -128,15 +134,6 @@ class _Environment(Environment):
 
 
 @cache
-def _token(colour: str, shape: str) -> Markup:
-    """A person's shape in their colour. Drawn dozens of times a move, so without a macro."""
-    sprite = url("sprite.svg")
-    return Markup('<svg class="token c-{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(
-        colour, sprite, shape
-    )
-
-
-@cache
 def _icon(name: str) -> Markup:
     sprite = url("sprite.svg")
     return Markup('<svg class="icon" aria-hidden="true"><use href="{}#i-{}"/></svg>').format(
@@ -151,6 +148,13 @@ def _name(name: str) -> Markup:
 
 
 @lru_cache(maxsize=4096)
+def _tag(name: str) -> Markup:
+    """The name below a soul."""
+    long = " long" if len(name) > LONG else ""
+    return Markup('<span class="tag{}">{}</span>').format(long, _name(name))
+
+
+@lru_cache(maxsize=4096)
 def _joined(items: tuple[str, ...], language: str) -> Markup:
     """What is put between them is the language's; what is not markup yet is escaped."""
     return Markup(texts.joined([escape(item) for item in items], language))
@@ -160,5 +164,24 @@ def _joined(items: tuple[str, ...], language: str) -> Markup:
 def _person(name: str, colour: str, shape: str, here: bool) -> Markup:
     away = "" if here else " away"
     return Markup('<span class="person{}">{}{}</span>').format(
-        away, _token(colour, shape), _name(name)
+        away, mark(colour, shape), _name(name)
     )
+
+
+def _soul(
+    who: Any, mood: str, *, tall: bool = True, sticker: bool = False, classes: str = ""
+) -> Markup:
+    """Somebody with that face."""
+    return soul(
+        who.colour, who.shape, mood, tall=tall, bot=who.bot, sticker=sticker, classes=classes
+    )
+
+
+@lru_cache(maxsize=4096)
+def _beats(show: Show) -> Markup:
+    """The attributes by which a picture comes to light: see show.js."""
+    beats = ";".join(
+        f"{beat.at} {beat.name} {beat.cue} {','.join(map(str, beat.seats))}".rstrip()
+        for beat in show.beats
+    )
+    return Markup('data-show="{}" data-beats="{}"').format(show.id, beats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -30,6 +31,8 @@ class Presence:
         """The lines of this process."""
         self._looks: dict[MemberId, object] = {}
         """Of those who look without a line: their last look."""
+        self._tvs: Counter[str] = Counter()
+        """How many TVs of this process show a room."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @asynccontextmanager
@@ -51,6 +54,28 @@ class Presence:
         self._looks[me.id] = look
         await self.arrive(code, me.id, line)
         self._start(self._vanish(code, me.id, line, look))
+
+    @asynccontextmanager
+    async def shown(self, code: str) -> AsyncIterator[None]:
+        """As long as this lasts, a TV shows this room."""
+        self._tvs[code] += 1
+        try:
+            await self._look_up(code)
+            yield
+        finally:
+            self._tvs[code] -= 1
+            self._start(self._dark(code))
+
+    async def _dark(self, code: str) -> None:
+        await asyncio.sleep(GRACE)
+        with suppress(Refused):
+            await self._look_up(code)
+
+    async def _look_up(self, code: str) -> None:
+        tv = self._tvs[code] > 0
+        if not tv:
+            del self._tvs[code]
+        await self._rooms.change(code, lambda room: people.tell_of_tv(room, tv))
 
     async def arrive(self, code: str, who: MemberId, line: str) -> None:
         await self._rooms.change(code, lambda room: people.arrive(room, who, line))

@@ -91,7 +91,11 @@ async def tv(context: Context) -> Response:
     room = await _open(context)
     context.language = context.language_of_tv(room)
     return context.page(
-        "tv.html", code=room.code, version=room.version, islands=_islands(context, room, None)
+        "tv.html",
+        code=room.code,
+        version=room.version,
+        kind=room.match.game if room.match else "lobby",
+        islands=_islands(context, room, None),
     )
 
 
@@ -121,6 +125,7 @@ async def room(context: Context, seat: str = "") -> Response:
         seat=me.id,
         asked=look.asked,
         version=room.version,
+        kind=look.match.game if look.match else "lobby",
         islands=_islands(context, room, me),
         title=_title(room),
         tab=secrets.token_hex(4),
@@ -194,7 +199,7 @@ def join_page(
     look = look_at(room, None, context.language)
     mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
-    free = next(mark for mark in range(MARKS) if mark not in taken)
+    free = next((mark for mark in range(MARKS) if mark not in taken), 0)
     elsewhere = (who for who in look.people if moved and moved.has_device and who.id == moved.id)
     return context.page(
         "join.html",

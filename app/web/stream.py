@@ -12,7 +12,7 @@ import random
 import re
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from app.core.errors import NoSuchRoom, NotYours, Refused, RoomOver
 from app.core.values import Member, Room
 from app.draw.events import lines, message
 from app.draw.eyes import look_at
+from app.draw.islands import Island
 from app.draw.json import as_json
 from app.live.bus import Bell
 from app.web.context import RequestContext
@@ -34,6 +35,8 @@ ENDED = b"event: ended\ndata: .\n\n"
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
+LONGEST_TAB = 16
+"""It is written down with the seat; a page's own has 8 letters."""
 HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
@@ -71,7 +74,8 @@ async def listener_of(request: Request) -> Listener:
     board = watching or asked.get("wide") == "1"
     since = asked.get("since", "")
     version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
-    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board, version=version)
+    tab = asked.get("tab", "")[:LONGEST_TAB]
+    return Listener(context, me, tab, _wants_look(request), board, version=version)
 
 
 class Watching(StreamingResponse):
@@ -119,13 +123,20 @@ class Listener:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         services, code = self.context.services, self.context.code
-        with services.rooms.bus.listen(code, self.bell):
-            if self.me is None:
-                with services.limits.watching(self.context.request):
-                    yield
-            else:
-                async with services.presence.here(code, self.me.id, self.line):
-                    yield
+        seat = self.me.id if self.me else ""
+        with (
+            services.limits.watching(self.context.request, seat),
+            services.rooms.bus.listen(code, self.bell),
+        ):
+            async with self._present():
+                yield
+
+    def _present(self) -> AbstractAsyncContextManager[None]:
+        """Whom this page shows to be here: somebody, a TV, or nobody, when a script reads it."""
+        presence, code = self.context.services.presence, self.context.code
+        if self.me:
+            return presence.here(code, self.me.id, self.line)
+        return nullcontext() if self.scripted else presence.shown(code)
 
     async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
@@ -167,11 +178,19 @@ class Listener:
             return message(room.version, lines("", look.encode()))
         islands = self.context.services.islands
         fresh = []
-        for name, island in islands.draw(room, me, self.context.language, board=self.board).items():
-            if self.sent.get(name) != island.key:
-                self.sent[name] = island.key
+        drawing = islands.draw(room, me, self.context.language, board=self.board)
+        for name, island in drawing.items():
+            if self._is_news(name, island):
                 fresh.append(island.wire)
+                self.sent |= {part: inside.key for part, inside in island.row}
+            else:
+                fresh += [one.wire for part, one in island.row if self._is_news(part, one)]
         return message(room.version, *fresh) if fresh else b""
+
+    def _is_news(self, name: str, island: Island) -> bool:
+        seen = self.sent.get(name) == island.key
+        self.sent[name] = island.key
+        return not seen
 
 
 def _wants_look(request: Request) -> bool:

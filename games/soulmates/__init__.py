@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
 from games.soulmates import bot, deck, own, rules, table
+from games.soulmates.show import show
 from games.soulmates.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -13,6 +14,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ),
     minutes=30,
     seats=range(2, 6),
+    credits="Julien Gupta, Johannes Berger; Chili Island, 2022",
     state=table.State,
     moves=(
         table.Pick,
@@ -29,6 +31,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ask=rules.ask,
     apply=rules.apply,
     view=view,
+    show=show,
     result=rules.result,
     memory=rules.memory,
     bots={"friendly": Strength(phrase("friendly"), bot.play)},

@@ -30,7 +30,10 @@ STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 PATIENCE = 5_000
 """Milliseconds until something that should be seen at once counts as missing."""
 
+SHOWS = "name => document.getElementById('people').textContent.includes(name)"
+
 SETTLED = """async () => {
+    window.soulroomShow?.cut();
     for (let still = 0; still < 2; still++) {
         await new Promise(requestAnimationFrame);
         if (document.getAnimations().some(one => one instanceof CSSTransition)) still = -1;
@@ -168,21 +171,23 @@ def join(page: Page, code: str, name: str) -> Page:
 
 def phase(tv: Page) -> str:
     """What the board shows, as ``<round>-<phase>-<turn>``."""
-    return tv.locator("[data-phase]").get_attribute("data-phase") or ""
+    return (tv.locator("#board [data-show]").get_attribute("data-show") or "").rpartition(".")[2]
 
 
 def await_other_phase(tv: Page, shown: str) -> None:
-    tv.wait_for_selector(f'[data-phase]:not([data-phase="{shown}"])')
+    tv.wait_for_selector(f'#board [data-show]:not([data-show$=".{shown}"])')
 
 
 def said(page: Page) -> str:
     """The sentence about the table that phones and TVs read out."""
-    return page.locator("#live").inner_text().strip()
+    return " ".join((page.locator("#say").text_content() or "").split())
 
 
 def await_said(page: Page, sentence: str) -> None:
     """The same sentence is the same step of the same match."""
-    same = "said => document.getElementById('live').innerText.trim() === said"
+    same = (
+        "said => document.getElementById('say').textContent.trim().replace(/\\s+/g, ' ') === said"
+    )
     wait_until(page, same, arg=sentence)
 
 
@@ -191,21 +196,26 @@ def await_news(page: Page) -> None:
     page.evaluate(NEWEST, PATIENCE)
 
 
+THUMB = ".foot .lock, .foot button[form^=f-]"
+"""What locks in an answer."""
+
+
 def is_asked(page: Page) -> bool:
     """Does a button at the thumb wait for this person's answer?"""
-    return page.locator(".foot button[form^=f-]").count() > 0
+    return page.locator(THUMB).count() > 0
 
 
 def answer(page: Page, choice: int) -> None:
     """Choose one of what is offered and lock it in."""
     options = page.locator(".body label")
     options.nth(choice % options.count()).click()
-    page.locator(".foot button[form^=f-]").click()
+    page.locator(THUMB).click()
 
 
 def panel(page: Page) -> str:
     """What is asked of me, as text."""
-    return page.locator("#heading").inner_text() + "\n" + page.locator(".body").inner_text()
+    parts = (page.locator(part).text_content() or "" for part in ("#heading", ".body"))
+    return " ".join(" ".join(parts).split())
 
 
 def resize(page: Page, width: int, height: int) -> None:

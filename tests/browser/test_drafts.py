@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import Devices, await_news, resize, wait_until
+from tests.browser.phones import SHOWS, Devices, await_news, resize, wait_until
 from tests.browser.walk import hurry
-from tests.visitors import Visitor, seated
+from tests.visitors import Visitor, gathered, seated
 
 STORED = "Object.keys(sessionStorage).length"
-SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
 
 def reload(phone: Page, _: list[Visitor]) -> None:
@@ -46,7 +45,11 @@ def pause(phone: Page, table: list[Visitor]) -> None:
 
 
 Around = Callable[[Page, list[Visitor]], None]
-TABLET = (820, 1180)
+
+
+def tablet(devices: Devices, guest: Visitor) -> Page:
+    """One that is held upright."""
+    return devices.sit(guest, (820, 1180), screen={"width": 820, "height": 1180})
 
 
 @pytest.mark.parametrize("around", [reload, come_back, turn, news, pause])
@@ -54,7 +57,7 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     hurry(seated(table[:3]), "ego")
-    phone = devices.sit(table[1], TABLET, screen={"width": 820, "height": 1180})
+    phone = tablet(devices, table[1])
     phone.click("label:has(#letter-C)")
     around(phone, table)
     phone.wait_for_selector("#letter-C")
@@ -69,10 +72,8 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
 def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
-    code = table[0].open_room()
-    for guest, name in zip(table[:3], ("Ann", "Bob", "Cid"), strict=False):
-        guest.join(code, name)
-    phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
+    gathered(table[:3])
+    phone = tablet(devices, table[0])
     phone.select_option("[name=first]", table[1].member)
     phone.click("summary:text('Somebody plays on this phone too')")
     phone.type("#guest-name", "Gu")
@@ -97,7 +98,7 @@ def test_a_soul_not_put_yet_stays_where_it_is_shown(
     around: Around, table: list[Visitor], devices: Devices
 ) -> None:
     seated(table[:2], "soulaween")
-    phone = devices.sit(table[0], TABLET, screen={"width": 820, "height": 1180})
+    phone = tablet(devices, table[0])
     phone.click("label:has-text('Panic')")
     phone.click("#cell-5")
     around(phone, table)

@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import Devices, wait_until
-from tests.visitors import Visitor, seated
+from tests.browser.phones import SHOWS, Devices, wait_until
+from tests.visitors import Visitor, gathered, seated
 
 ROUNDS = 20
 """Of ten loads each: five phones and five TVs."""
@@ -21,15 +21,12 @@ LISTEN = """() => {
     new MutationObserver(() => told.push(line.textContent)).observe(line, {childList: true});
 }"""
 """All that the line says; where the server is near, it says *Reconnecting* only for a blink."""
-SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
 
 @pytest.fixture
 def screens(table: list[Visitor], devices: Devices) -> list[Page]:
     """A phone in every seat and as many TVs, in the lobby."""
-    code = table[0].open_room()
-    for guest, name in zip(table, ("Ann", "Bob", "Cid", "Dot", "Eve"), strict=True):
-        guest.join(code, name)
+    gathered(table)
     phones = [devices.phone(seat=guest) for guest in table]
     return [*phones, *(devices.tv() for _ in phones)]
 

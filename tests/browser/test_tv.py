@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route
 from tests.browser.phones import HOME, STILL, Devices, wait_until
 from tests.browser.test_layout import TV_FAULTS
 from tests.server import Server, serving
-from tests.visitors import Visitor, visitors
+from tests.visitors import Visitor, gathered, visitors
 
 SOON = 10_000
 A_TABLE = re.compile(r"/tv/[A-Z]{4,5}$")
@@ -247,10 +247,7 @@ PLAYS = """() => {
 
 def test_the_tv_says_why_it_waits(table: list[Visitor], devices: Devices) -> None:
     tv = devices.tv(**STILL)
-    code = table[0].open_room()
-    for guest, name in zip(table[:2], ("Ann", "Bob"), strict=False):
-        guest.join(code, name)
-    tv.goto(f"/tv/{code}")
+    tv.goto(f"/tv/{gathered(table[:2])}")
     table[0].post("matches", game="soulmates")
     host, phone = devices.sit(table[0]), devices.sit(table[1])
     host.wait_for_selector("#heading")

@@ -125,7 +125,7 @@ def neighbours(cell: int, reach: tuple[int, int]) -> tuple[int, ...]:
 def takeable(mat: Mat, guide: Guide, scythe: Scythe) -> dict[tuple[int, ...], Kind]:
     return {
         four: kind
-        for four, kind in SETS[scythe].items()
+        for four, kind in sets(scythe).items()
         if (side := mat[four[0]])
         and side == mat[four[1]] == mat[four[2]] == mat[four[3]]
         and guide.bound in (None, side)
@@ -156,7 +156,6 @@ def is_scythe(four: tuple[int, ...], tip: int, scythe: Scythe) -> bool:
     return straight and all(steps) and len(touched) == 1 and touched != [middle]
 
 
-SETS: dict[Scythe, dict[tuple[int, ...], Kind]] = {
-    scythe: {four: kind for four in combinations(CELLS, 4) if (kind := kind_of(four, scythe))}
-    for scythe in ("diagonal", "upright")
-}
+@cache
+def sets(scythe: Scythe) -> dict[tuple[int, ...], Kind]:
+    return {four: kind for four in combinations(CELLS, 4) if (kind := kind_of(four, scythe))}

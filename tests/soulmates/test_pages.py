@@ -39,7 +39,7 @@ def part(name: str, state: State, eyes: Viewer) -> str:
 
 def shown_open(panel: str) -> set[tuple[str, str]]:
     """Letter and person, as the strip of open chips has them."""
-    strips = re.findall(r'<div class="soulmates-open">(.*?)</div>', panel, re.DOTALL)
+    strips = re.findall(r'<ul class="soulmates-open">(.*?)</ul>', panel, re.DOTALL)
     items = re.findall(r"<li>(.*?)</li>", "".join(strips), re.DOTALL)
     return {(re.findall(r"<b>(.)</b>", item)[0], words(item).split()[-1]) for item in items}
 
@@ -71,7 +71,7 @@ def test_open_chips_stay_in_sight_on_every_phone_until_the_round_ends() -> None:
 
 def test_the_chip_that_has_just_been_turned_is_shown_large() -> None:  # SM-15
     panel = part("panel", evaluated(placed("BCD"), "-BB"), Seat(2))
-    assert '<p class="card soulmates-truth"><b>B</b>' in panel
+    assert '<span class="bubble" data-from="truth"><b>B</b>' in panel
     assert shown_open(panel) == set()
 
 
@@ -109,12 +109,13 @@ def test_the_count_at_the_end_says_that_it_holds_what_refilled_the_supply() -> N
 def test_no_screen_shows_two_counts_of_one_board() -> None:  # SM-22
     """While it is played what lies, at the end what was earned; in the ring and in the lists."""
     for state, counts in (
-        (refilled(), {7, 0, 2}),
+        (replace(refilled(), phase="match"), {7, 0, 2}),
         (replace(over((20, 15, 16)), removed=14), {20, 15, 16}),
     ):
         room = room_of("soulmates", state, 3)
-        ring = part("board", state, None)
-        plaques = re.findall(r'<text x="1.1" y=".75">(\d+)</text>', ring)
+        before = r'<g data-until="match-[^"]*"><g class="plaque.*?</g>'
+        sky = re.sub(before, "", part("board", state, None), flags=re.DOTALL)
+        plaques = re.findall(r'<text x="1.5" y=".8">(\d+)</text>', sky)
         assert {int(count) for count in plaques} == counts
         scores = PAGES.render("scores.html", "en", room=look_at(room, None, "en"), sheet=True)
         listed = re.findall(r"<b>(\d+)", scores)

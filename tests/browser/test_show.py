@@ -1,0 +1,158 @@
+"""Nothing of a truth is seen, said or heard before its beat: two worlds that differ only in the
+truth look alike, pixel for pixel, until then; a reload shows the end; a key cuts short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from app.core.values import Room
+from games import GAMES
+from games.contract import Seat, Show, Viewer
+from games.soulmates.table import State
+from tests.browser.phones import TV
+from tests.every_game import ISLANDS, room_of
+from tests.gallery import page as page_of
+from tests.gallery import show as open_page
+from tests.server import Server
+from tests.soulmates.notation import evaluated, over, placed
+
+PHONE = (390, 844)
+LAG = 300
+"""A phone beside a TV is this many milliseconds later."""
+
+
+@pytest.fixture
+def screen(chromium: Browser, server: Server) -> Iterator[Any]:
+    """A page that shows a state, whose clock stands still, and where the next one arrives."""
+    contexts = []
+
+    def opened(room: Room, eyes: Viewer) -> Page:
+        width, height = TV if eyes is None else PHONE
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.clock.install()
+        open_page(page, server.url, page_of(room, eyes))
+        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def room_with(state: State, *, tv: bool = True) -> Room:
+    room = room_of("soulmates", state, state.seats)
+    return replace(room, options=replace(room.options, tv=tv))
+
+
+def arrive(page: Page, room: Room, eyes: Viewer) -> None:
+    """The next picture, as the stream brings it."""
+    me = None if eyes is None else room.members[eyes]
+    islands = ISLANDS.draw(room, me, "en", board=me is None)
+    fresh = {name: islands[name].html for name in ("board" if me is None else "panel", "say")}
+    page.evaluate(
+        """fresh => {
+            for (const id in fresh) document.getElementById(id).outerHTML = fresh[id];
+            if (document.querySelector("#board .full")) document.body.classList.add("alone");
+            soulroomShow.heed();
+        }""",
+        fresh,
+    )
+
+
+def show_of(state: State) -> Show:
+    return GAMES["soulmates"].show(GAMES["soulmates"].view(state, None))
+
+
+def beats(state: State) -> dict[str, int]:
+    return {beat.name: beat.at for beat in show_of(state).beats}
+
+
+def heard(page: Page) -> str:
+    return " ".join((page.locator("#live").text_content() or "").split())
+
+
+ASKED = placed("ACDB")
+"""What is true for four; the first one is read, and all guess."""
+WORLDS = (evaluated(ASKED, "-ABB"), evaluated(replace(ASKED, egos=("B", "C", "D", "B")), "-ABB"))
+"""In one the first chip says A, in the other B."""
+
+
+@pytest.mark.parametrize("eyes", [None, Seat(0), Seat(1)])
+def test_two_truths_look_alike_until_the_beat_that_tells(screen: Any, eyes: Viewer) -> None:
+    at, late = beats(WORLDS[0])["truth"], LAG if eyes is not None else 0
+    # whose chip it is knows it anyway
+    pages = [screen(room_with(ASKED), None if eyes == 0 else eyes) for _ in WORLDS]
+    for page, state in zip(pages, WORLDS, strict=True):
+        arrive(page, room_with(state), None if eyes == 0 else eyes)
+    for time in (0, 1000, at + (late if eyes != 0 else 0) - 10):
+        shots = []
+        for page in pages:
+            page.clock.run_for(time - int(page.evaluate("window.passed ?? 0")))
+            page.evaluate("time => { window.passed = time; }", time)
+            shots.append(page.screenshot())
+            assert "chose" not in heard(page)
+        assert shots[0] == shots[1], f"{time} ms after it began"
+    for page in pages:
+        page.clock.run_for(1000)
+    assert pages[0].screenshot() != pages[1].screenshot()
+    assert [
+        heard(page).count(word) for page, word in zip(pages, ("chose A", "chose B"), strict=True)
+    ] == [1, 1]
+
+
+def test_the_order_in_which_pairs_leave_is_told_by_their_leaving(screen: Any) -> None:
+    """All pairs are equal on the stage until the first one goes (SM-28)."""
+    end = replace(over((5, 3, 1)), fade=(1, 2))
+    other = replace(end, fade=tuple(reversed(end.fade)))
+    first = min(at for name, at in beats(end).items() if name.startswith("leave"))
+    shots = []
+    for state in (end, other):
+        page = screen(room_with(replace(end, phase="total")), None)
+        arrive(page, room_with(state), None)
+        page.clock.run_for(first - 10)
+        before = page.screenshot()
+        page.clock.run_for(500)
+        shots.append((before, page.screenshot()))
+        assert "Soulmates" not in heard(page)
+    assert shots[0][0] == shots[1][0]
+    assert shots[0][1] != shots[1][1]
+
+
+def test_a_reload_in_mid_show_brings_the_end(screen: Any) -> None:
+    page = screen(room_with(WORLDS[0]), None)
+    assert page.locator(".truth .front").is_visible()
+    assert page.locator(".truth .back").is_hidden()
+    assert page.locator(".playing").count() == 0
+    assert heard(page) == ""
+
+
+def test_a_key_cuts_a_show_short_and_the_rest_is_said_once(screen: Any) -> None:
+    page = screen(room_with(ASKED), None)
+    arrive(page, room_with(WORLDS[0]), None)
+    page.keyboard.press("Enter")  # sound is on
+    page.clock.run_for(100)
+    assert page.locator(".truth .front").is_hidden()
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".truth .front").is_visible()
+    page.clock.run_for(20_000)
+    assert heard(page).count("chose A") <= 1
+    assert page.locator(".playing").count() == 0
+
+
+def test_the_same_picture_again_goes_on_where_it_was(screen: Any) -> None:
+    page = screen(room_with(ASKED), None)
+    arrive(page, room_with(WORLDS[0]), None)
+    page.clock.run_for(1000)
+    arrive(page, room_with(WORLDS[0]), None)
+    assert page.locator(".truth .front").is_hidden()
+    page.clock.run_for(beats(WORLDS[0])["truth"] - 1000 + 10)
+    assert page.locator(".truth .front").is_visible()

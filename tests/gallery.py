@@ -1,0 +1,166 @@
+"""Every picture of every game, at every size, by day and by night: ``make gallery``.
+
+States come from matches that computers play; a page is drawn from a state as the server draws it
+and shown in Chromium, where its show has come to its end. ``var/gallery/index.html`` has them all;
+``make gallery T="soulmates reveal"`` only those whose names hold all these words.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from app.core.values import Room
+from app.draw.eyes import look_at
+from games import GAMES
+from games.contract import Seat, Viewer
+from tests.every_game import ISLANDS, PAGES, moments, room_of
+from tests.server import Server
+
+FOLDER = Path(__file__).parent.parent / "var" / "gallery"
+PHONES = ((320, 454), (320, 568), (390, 844), (568, 320), (768, 1024))
+STAGES = ((1280, 720), (1920, 1080))
+WIDE = ((1366, 768),)
+LONGEST_NAMES = ("Wilhelmina W", "Maximilian M", "Chloé-Amélie", "Bartholomäus", "Wolfgang-Mia")
+
+
+@dataclass(frozen=True)
+class Picture:
+    name: str
+    html: str
+    size: tuple[int, int]
+    dark: bool = False
+
+    @property
+    def file(self) -> str:
+        night = "-dark" if self.dark else ""
+        return f"{self.name}-{self.size[0]}x{self.size[1]}{night}.png".replace(" ", "-")
+
+
+def pictures(wanted: list[str]) -> Iterator[Picture]:
+    for name, html, is_stage in scenes():
+        shapes = STAGES if is_stage else PHONES
+        for size in shapes:
+            for dark in (False,) if is_stage else (False, True):
+                picture = Picture(name, html, size, dark)
+                if all(word in picture.file for word in wanted):
+                    yield picture
+
+
+def scenes() -> Iterator[tuple[str, str, bool]]:
+    """Every game and phase, for few and for many players, as its players and the TV see it."""
+    for slug, game in GAMES.items():
+        for seats in {min(game.seats), max(game.seats)}:
+            for phase, state in phases(slug, seats).items():
+                room = named(room_of(slug, state, seats))
+                yield f"{slug} {phase} {seats} tv", page(room, None), True
+                for seat in range(min(seats, 2)):
+                    yield f"{slug} {phase} {seats} phone {seat}", page(room, Seat(seat)), False
+    for count in (0, 1, 5, 8):
+        room = lobby(count)
+        yield f"lobby {count} tv", page(room, None), True
+        if count:
+            yield f"lobby {count} host", page(room, Seat(0)), False
+        if count > 1:
+            yield f"lobby {count} guest", page(room, Seat(1)), False
+
+
+def phases(slug: str, seats: int) -> dict[str, Any]:
+    """The last state of each phase, so that something has already happened in it."""
+    states = (state for n, state in moments(slug) if n == seats)
+    return {state.phase: state for state in states}
+
+
+def named(room: Room) -> Room:
+    members = tuple(
+        replace(member, name=LONGEST_NAMES[n % 5] if n % 2 else member.name)
+        for n, member in enumerate(room.members)
+    )
+    return replace(room, members=members, options=replace(room.options, tv=True))
+
+
+def lobby(count: int) -> Room:
+    slug = next(iter(GAMES))
+    _, state = moments(slug)[0]
+    room = named(room_of(slug, state, 8))
+    return replace(
+        room,
+        match=None,
+        members=room.members[:count],
+        host=room.members[0].id if count else None,
+        options=replace(room.options, game="soulmates"),
+    )
+
+
+def page(room: Room, eyes: Viewer) -> str:
+    me = None if eyes is None else room.members[eyes]
+    islands = ISLANDS.draw(room, me, "en", board=me is None)
+    shown = {
+        "code": room.code,
+        "version": room.version,
+        "islands": islands,
+        "kind": room.match.game if room.match else "lobby",
+    }
+    if me is None:
+        return PAGES.render("tv.html", "en", **shown)
+    look = look_at(room, me, "en")
+    own = {"seat": me.id, "asked": look.asked, "title": "Soulroom", "tab": "gallery"}
+    return PAGES.render("room.html", "en", **shown, **own)
+
+
+def shoot(browser: Browser, url: str, picture: Picture) -> None:
+    width, height = picture.size
+    scheme = "dark" if picture.dark else "light"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+    )
+    one = context.new_page()
+    show(one, url, picture.html)
+    one.screenshot(path=FOLDER / picture.file)
+    context.close()
+
+
+def show(one: Page, url: str, html: str) -> None:
+    """The page as if it came from the server, whose files it uses."""
+    one.route("**/gallery", lambda route: route.fulfill(body=html, content_type="text/html"))
+    for part in ("events", "islands"):
+        one.route(f"**/rooms/*/{part}*", lambda route: route.abort())
+    one.goto(f"{url}/gallery", wait_until="load")
+    one.evaluate("document.fonts.ready")
+
+
+def main(wanted: list[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    path = which("chromium-headless-shell") or which("chromium")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        done = []
+        for picture in pictures(wanted):
+            shoot(browser, server.url, picture)
+            done.append(picture)
+        browser.close()
+        server.stop()
+    index = "\n".join(
+        f'<figure><img src="{escape(p.file)}" height="360" alt=""><figcaption>{escape(p.file)}'
+        "</figcaption></figure>"
+        for p in sorted(done, key=lambda p: p.file)
+    )
+    style = "<style>body{display:flex;flex-wrap:wrap;gap:12px;font:14px sans-serif}</style>"
+    (FOLDER / "index.html").write_text(f"<!doctype html>{style}{index}", "utf-8")
+    print(f"{len(done)} pictures: {FOLDER / 'index.html'}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,97 @@
+"""Ann, Bob and Cid: what they see and do, by HTTP and in core."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+
+from app.core import lifecycle, people
+from app.core.values import HOST_PATIENCE, Member, MemberId, Room
+from tests.visitors import Visitor, answer_all
+
+T0 = 1_000.0
+MINUTE = T0 + HOST_PATIENCE
+
+
+def arrive(room: Room, name: str) -> Room:
+    """They open a page, each their only one."""
+    return people.arrive(room, MemberId(name), f"{name}'s page")
+
+
+def vanish(room: Room, name: str, now: float) -> Room:
+    return people.vanish(room, MemberId(name), f"{name}'s page", now)
+
+
+def playing_here(room: Room) -> Room:
+    begin = lifecycle.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
+    return lifecycle.start(room, b"ann", "soulmates", {}, begin)
+
+
+def names(guest: Visitor) -> list[str]:
+    return [person["name"] for person in guest.look()["members"]]
+
+
+def of(guest: Visitor, whom: Visitor) -> dict[str, Any]:
+    """A person as a guest sees them."""
+    found: dict[str, Any] = next(p for p in guest.look()["members"] if p["id"] == whom.member)
+    return found
+
+
+def said(answer: httpx.Response) -> str:
+    sentence: str = answer.json()["detail"]
+    return sentence
+
+
+def playing(party: list[Visitor]) -> list[Visitor]:
+    """The three play: all are asked to answer for themselves."""
+    ann = party[0]
+    assert ann.post("matches", game="soulmates", first=ann.member).status_code == 201
+    answer_all([ann])
+    assert ann.ask
+    assert ann.ask["kinds"] == ["ego"]
+    return party
+
+
+def awaited(guest: Visitor, seen: Callable[[dict[str, Any]], bool], seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not seen(guest.look()):
+        assert time.monotonic() < deadline, guest.look()
+        time.sleep(0.05)
+
+
+@contextmanager
+def told(guest: Visitor, **query: str) -> Iterator[Iterator[str]]:
+    """An open stream, line by line."""
+    with guest.http.stream("GET", f"/rooms/{guest.code}/events", params=query) as stream:
+        assert stream.status_code == 200
+        yield stream.iter_lines()
+
+
+def come(room: Room, name: str) -> Room:
+    return people.join(
+        room, name.encode(), id=MemberId(name), name=name, mark=None, role="player", now=T0
+    )
+
+
+def person(room: Room, id: str) -> Member:
+    found = room.member(id)
+    assert found
+    return found
+
+
+def knocks(guest: Visitor) -> list[str]:
+    """What this guest may answer at the door."""
+    return list(dict.fromkeys(re.findall(r'name="knock" value="(\w+)"', guest.page())))
+
+
+def admit(guest: Visitor, *, yes: bool = True) -> str:
+    """Answers whoever knocked first."""
+    first = knocks(guest)[0]
+    answer = guest.post("admit", knock=first, yes=yes)
+    assert answer.status_code == 204, answer.text
+    return first

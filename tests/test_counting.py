@@ -1,0 +1,95 @@
+"""Whoever is gone takes no place, and a full room says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.core import hosting, people
+from app.core.errors import RoomFull
+from app.core.values import MOST_MEMBERS, MOST_PLAYERS, MemberId, Room
+from tests.party import T0, admit, come, knocks, person, said
+from tests.server import Server
+from tests.visitors import visitors
+
+# --- a full room ---
+
+
+def test_eight_play_and_the_others_watch(server: Server) -> None:
+    with visitors(server.url, MOST_PLAYERS + 2) as (ann, *others):
+        ann.join(ann.open_room(), "P0")
+        *players, late, later = others
+        for number, guest in enumerate(players, 1):
+            guest.join(ann.code, f"P{number}")
+        late.code = ann.code
+        refused = late.post("members", name="Late")
+        assert (refused.status_code, said(refused)) == (
+            409,
+            "All 8 places are taken. You can watch.",
+        )
+        late.join(ann.code, "Late", role="watcher")
+        later.join(ann.code, "Later", role="watcher")
+        assert late.post("role", member=late.member, role="player").status_code == 409
+        assert ann.post("bots").status_code == 409
+        players[0].post("leave")
+        assert late.post("role", member=late.member, role="player").status_code == 204
+        assert sum(person["watching"] for person in ann.look()["members"]) == 1
+
+
+def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
+    room = hosting.remove(room, b"ann", MemberId("bob"))
+    for number in range(MOST_PLAYERS - 2):
+        room = come(room, f"p{number}")
+    room = hosting.pardon(room, b"ann", MemberId("bob"), T0)
+    assert person(room, "bob").role == "watcher"
+    assert len(room.players) == MOST_PLAYERS
+
+
+def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> None:
+    with visitors(server.url, MOST_PLAYERS + 1) as (ann, *players, late):
+        ann.join(ann.open_room(), "P0")
+        for number, guest in enumerate(players, 1):
+            guest.join(ann.code, f"P{number}")
+        ann.post("lock", on=True)
+        late.code = ann.code
+        late.post("knock", name="Late")
+        assert ann.post("admit", knock=knocks(ann)[0], yes=True).status_code == 409
+        players[0].post("leave")
+        admit(ann)
+        assert late.look()["me"]
+
+
+# --- counting ---
+
+
+def test_two_hundred_computers_in_and_out_leave_their_places(room: Room) -> None:
+    for number in range(200):
+        id = MemberId(f"bot{number}")
+        room = people.seat_bot(room, id=id, strength="friendly", now=T0)
+        room = hosting.remove(room, b"ann", id)
+    assert len(room.members) == 3
+    for number in range(MOST_PLAYERS - 3):
+        room = people.seat_bot(room, id=MemberId(f"b{number}"), strength="friendly", now=T0)
+    assert len(room.players) == MOST_PLAYERS
+
+
+def test_a_thousand_who_came_and_went_fill_no_room(room: Room) -> None:
+    for number in range(1000):
+        room = people.leave(come(room, f"g{number}"), f"g{number}".encode())
+    assert len(room.members) == 3 + people.MOST_GONE
+    assert come(room, "dot").host == "ann"
+
+
+def test_no_two_people_have_the_same_colour_and_shape(room: Room) -> None:
+    for number in range(MOST_MEMBERS - 3):
+        room = people.join(
+            room,
+            f"w{number}".encode(),
+            id=MemberId(f"w{number}"),
+            name=f"W{number}",
+            mark=0,
+            role="watcher",
+            now=T0,
+        )
+    assert len({(one.colour, one.shape) for one in room.people}) == MOST_MEMBERS
+    with pytest.raises(RoomFull):
+        come(room, "late")
