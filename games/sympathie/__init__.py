@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
 from games.sympathie import bot, deck, own, rules, table
+from games.sympathie.show import show
 from games.sympathie.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -11,6 +12,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     pitch=phrase("Rank five photographs, and see them through somebody else’s eyes."),
     minutes=40,
     seats=range(3, 7),
+    credits="K. Ludescher; Ravensburger, 1981",
     state=table.State,
     moves=(table.Theme, table.Roll, table.Rank, table.Next),
     view_type=View,
@@ -19,6 +21,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ask=rules.ask,
     apply=rules.apply,
     view=view,
+    show=show,
     result=rules.result,
     hides=rules.hides,
     memory=rules.memory,

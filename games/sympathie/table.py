@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from games.contract import Seat
-from games.sympathie.deck import LAYOUT
+from games.sympathie.deck import DECK, LAYOUT
 
 Phase: TypeAlias = Literal[
     "theme",  # the active player chooses one, or lets the die decide
@@ -35,6 +35,11 @@ class Options:
     """How many end it; 0 stands for the number that the book proposes (SY-17)."""
     themes: tuple[str, ...] = ()
     """The six in play, in the order of the die; none stands for the first six there are."""
+
+    here: ClassVar[tuple[str, ...]] = tuple(
+        theme for theme, photos in DECK.items() if len(photos) >= LAYOUT
+    )
+    """What the set-up brought to choose from."""
 
 
 @dataclass(frozen=True)

@@ -44,6 +44,8 @@ class Player:
     """1 for most points; equal points are equal places."""
     gained: int | None
     """In the turn that is compared; None for the active player (SY-13)."""
+    right: tuple[int, ...]
+    """The places, from one on, in which they had the active player's photograph (SY-11)."""
     duel: str | None
     """Of the two photographs that the active player likes best, the one that was put higher."""
     reads: tuple[Seat, ...]
@@ -144,6 +146,7 @@ def _players(
             points=score[seat],
             place=1 + sum(other > score[seat] for other in score),
             gained=gained[seat],
+            right=_right(shown, seat) if shown else (),
             duel=_duel(shown, seat) if shown else None,
             reads=best_read(table, seat),
             read_by=best_reader(table, seat),
@@ -151,6 +154,13 @@ def _players(
         )
         for seat in map(Seat, range(len(table)))
     )
+
+
+def _right(shown: Turn, seat: Seat) -> tuple[int, ...]:
+    if seat == shown.active:
+        return ()
+    both = zip(shown.orders[seat], shown.orders[shown.active], strict=True)
+    return tuple(place for place, (guess, truth) in enumerate(both, 1) if guess == truth)
 
 
 def _duel(shown: Turn, seat: Seat) -> str:
