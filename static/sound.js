@@ -55,6 +55,10 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
+    page: function () { noise(0, 0.3, 0.09, 2600, 500); },
+    dice: function () { for (var n = 0, at = 0; n < 7; n++, at += 0.05 + n * 0.012) { tone(300 + 60 * (n % 3), at, 0.05, 0.1, "square"); noise(at, 0.03, 0.1, 2200, 700); } },
+    print: function () { tone(96 + 14 * (flicks++ % 3), 0, 0.2, 0.2, "sine", 60); noise(0.02, 0.1, 0.08, 2400, 600); },
+    duel: function () { for (var n = 0; n < 16; n++) { tone(98, n * 0.128, 0.13, 0.05 + n * 0.006, "sine", 70); noise(n * 0.128, 0.06, 0.02 + n * 0.002, 500, 200); } },
     press: function () { noise(0, 0.04, 0.1, 1200, 400); }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }

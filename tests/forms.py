@@ -53,7 +53,8 @@ class Form:
                 if field.get("checked") is not None:
                     pairs.append((name, field.get("value", "on")))
             elif field.tag == "select":
-                pairs.append((name, _selected(field)))
+                taken = [value for of, value in pairs if of == name]
+                pairs.append((name, _selected(field) or _first_free(field, taken)))
             else:
                 typed = field.get("value") or field.text or ""
                 wanted = field.get("required") is not None and not typed
@@ -96,6 +97,13 @@ def _buttons(form: Any, elsewhere: list[Any]) -> tuple[Any, ...]:
     own = [b for b in form.iter("button") if b.get("type", "submit") == "submit"]
     own += [e for e in elsewhere if e.get("form") == form.get("id") and e.tag == "button"]
     return tuple(b for b in own if b.get("disabled") is None)
+
+
+def _first_free(select: Any, taken: list[str]) -> str:
+    """Of one that is required and says nothing yet: what no other of its name says."""
+    values = [option.get("value", "") for option in select.iter("option")]
+    wanted = select.get("required") is not None
+    return next((value for value in values if value and value not in taken), "") if wanted else ""
 
 
 def _selected(select: Any) -> str:
