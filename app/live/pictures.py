@@ -8,10 +8,12 @@ from __future__ import annotations
 import asyncio
 import struct
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from app.core.errors import BadPhoto
+from app.core.errors import BadPhoto, Unavailable
+from games.contract import phrase
 
 MOST_BYTES = 10_000_000
 PATIENCE = 10.0
@@ -19,8 +21,9 @@ PATIENCE = 10.0
 AT_ONCE = 2
 """So many are decoded at the same time; the others wait."""
 PROGRAM = Path(__file__).with_name("decoder.py")
-TOO_LARGE = 4
-"""How it ends when there are too many pixels."""
+TOO_MANY_PIXELS = 4
+"""How it ends then."""
+TOO_LARGE = phrase("That photo is too large: 10 MB and 20 megapixels at most.")
 
 
 class Pictures(NamedTuple):
@@ -35,8 +38,10 @@ class Darkroom:
         self._places = asyncio.Semaphore(AT_ONCE)
 
     async def develop(self, content: bytes) -> Pictures:
-        """Raises BadPhoto with a sentence for whoever sent it."""
+        """Raises BadPhoto with a sentence for whoever sent it; Unavailable without a decoder."""
         kind = kind_of(content)
+        if find_spec("PIL") is None:
+            raise Unavailable("This server cannot read photos yet.")
         async with self._places:
             return await _decoded(content, kind)
 
@@ -44,7 +49,7 @@ class Darkroom:
 def kind_of(content: bytes) -> str:
     """By its first bytes, never by its name. Raises BadPhoto."""
     if len(content) > MOST_BYTES:
-        raise BadPhoto("That photo is too large: 10 MB and 20 megapixels at most.")
+        raise BadPhoto(TOO_LARGE)
     match content[:12]:
         case head if head.startswith(b"\xff\xd8\xff"):
             return "jpeg"
@@ -73,8 +78,8 @@ async def _decoded(content: bytes, kind: str) -> Pictures:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    if process.returncode == TOO_LARGE:
-        raise BadPhoto("That photo is too large: 10 MB and 20 megapixels at most.")
+    if process.returncode == TOO_MANY_PIXELS:
+        raise BadPhoto(TOO_LARGE)
     if process.returncode:
         raise BadPhoto("That photo could not be read. Try another one.")
     return Pictures(*_unpacked(written))

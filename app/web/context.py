@@ -17,6 +17,7 @@ from app.core.values import Device, Room
 from app.draw import texts
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
 from app.web.cookies import DeviceCookie, device_of, language_of
@@ -35,6 +36,7 @@ class Services:
     pages: Pages
     presence: Presence
     limits: Limits
+    darkroom: Darkroom
     cookie: DeviceCookie
 
 

@@ -61,7 +61,7 @@ async def readyz(context: Context) -> Response:
 
 @router.get("/credits")
 async def credits(context: Context) -> Response:
-    return context.page("credits.html", credits=assets.credits())
+    return context.page("credits.html", credits=assets.credits(), photographs=assets.photographs())
 
 
 @router.get("/rules/{slug}")
@@ -137,6 +137,16 @@ async def menu(context: Context) -> Response:
     room = await context.room()
     look = look_at(room, people.member(room, context.device), context.language)
     return context.page("menu.html", room=look, longest=LONGEST, sheet=_is_fragment(context))
+
+
+@router.get("/rooms/{code}/bring")
+async def bring(context: Context) -> Response:
+    """What people brought for the game on the table, and how to bring more."""
+    room = await context.room()
+    look = look_at(room, people.member(room, context.device), context.language)
+    if not GAMES[look.game].brings:
+        raise NoSuchThing("There is nothing here.")
+    return context.page("bring.html", room=look, sheet=_is_fragment(context))
 
 
 @router.get("/rooms/{code}/scores")

@@ -25,4 +25,4 @@ def check(photo: Photo) -> None:
         )
 
 
-PHOTOS = Brings(most=MOST, content=Photo, check=check)
+PHOTOS = Brings(most=MOST, content=Photo, check=check, picture=True)

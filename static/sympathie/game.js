@@ -131,4 +131,78 @@
 
   new MutationObserver(prepare).observe(document.documentElement, { childList: true, subtree: true });
   document.addEventListener("DOMContentLoaded", prepare);
+
+  // ---- photos of one's own: one after another, and again when the line has dropped ----
+
+  var TRIES = 5, PATIENCE = 90000;
+  var waiting = [], busy = false;
+
+  function key() {  // by which the server knows that it has it already
+    var numbers = new Uint8Array(16);
+    crypto.getRandomValues(numbers);
+    return Array.prototype.map.call(numbers, function (one) { return one.toString(16); }).join("-");
+  }
+  function tell(which, file, done) {
+    var line = document.querySelector("#photos .waiting");
+    if (!line) return;  // the sheet was closed; sending goes on
+    line.hidden = !which;
+    line.querySelector("span").textContent = which ? line.dataset[which] + " " + file.name + (waiting.length ? " (+" + waiting.length + ")" : "") : "";
+    line.querySelector("progress").value = done || 0;
+  }
+  function next() {
+    if (busy || !waiting.length) return;
+    busy = true;
+    var one = waiting.shift();
+    send(one.file, one.url, key(), 1);
+  }
+  function send(file, url, known, turn) {
+    var request = new XMLHttpRequest();
+    request.open("POST", url + "?key=" + known);
+    request.setRequestHeader("HX-Request", "true");
+    request.timeout = PATIENCE;
+    request.upload.onprogress = function (event) { tell("sending", file, 100 * event.loaded / event.total); };
+    request.onloadend = function () {
+      var ours = request.getResponseHeader("X-Soulroom"), later = !ours || request.status >= 500 || request.status === 429;
+      if (later && turn < TRIES) {
+        tell("again", file);
+        setTimeout(function () { send(file, url, known, turn + 1); }, 1000 * turn * turn);
+        return;
+      }
+      busy = false;
+      if (request.status === 204) tell("");
+      else if (ours) { tell(""); say(file.name + ": " + request.responseText); }
+      else tell("givenUp", file);
+      refresh(next);
+    };
+    request.send(file);
+  }
+  // The album as it is now, while it is looked at.
+  function refresh(then) {
+    var album = document.getElementById("photos");
+    if (!album) return then();
+    var request = new XMLHttpRequest();
+    request.open("GET", "/rooms/" + album.dataset.code + "/bring");
+    request.setRequestHeader("HX-Request", "true");
+    request.onloadend = function () {
+      var fresh = new DOMParser().parseFromString(request.responseText, "text/html").getElementById("photos");
+      if (fresh && album.isConnected && !waiting.length) {
+        album.parentNode.replaceChild(fresh, album);
+        htmx.process(fresh);
+      }
+      then();
+    };
+    request.send();
+  }
+  document.addEventListener("submit", function (event) {
+    if (event.target.id !== "f-photo") return;
+    event.preventDefault();
+    var files = event.target.querySelector("#photo-files");
+    for (var i = 0; i < files.files.length; i++) waiting.push({ file: files.files[i], url: event.target.getAttribute("action") });
+    files.value = "";
+    tell("sending", files.files[0] || waiting[0].file);
+    next();
+  });
+  document.addEventListener("change", function (event) {
+    if (event.target.id === "photo-files" && event.target.files.length) event.target.form.requestSubmit ? event.target.form.requestSubmit() : event.target.form.querySelector("button").click();
+  });
 })();
