@@ -6,7 +6,7 @@ COMPILE := pip-compile -q --generate-hashes --strip-extras --allow-unsafe \
 unexport PYTHONDONTWRITEBYTECODE  # what is compiled once serves all servers and tests
 
 help: ## What you can do
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: assets photos ## Play: set everything up and serve on http://localhost:8000
 	@$(BIN)/python -m app
@@ -34,8 +34,11 @@ fix: .venv/ready ## Repair what can be repaired
 	@$(BIN)/ruff check --fix
 	@$(BIN)/ruff format
 
-bench: assets ## Measure moves per second, delays and memory of the real server
-	@$(BIN)/python -m tests.bench
+bench: assets ## Measure speed, delays and memory: make bench P="speed idle" AGAINST=bb96048
+	@$(BIN)/python -m tests.bench $(P) $(if $(AGAINST),--against $(AGAINST))
+
+bench-growth: assets ## Measure whether a move costs more as things grow: curves in var/growth
+	@$(BIN)/python -m tests.bench.growth
 
 gallery: assets ## Draw every screen at every size into var/gallery: make gallery T="soulmates tv"
 	@$(BIN)/python -m tests.gallery $(T)
@@ -77,4 +80,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench gallery tournament mutants migration messages lock assets photos clean
+.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean

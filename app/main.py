@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from functools import cache, partial
 from types import FrameType
@@ -21,7 +21,6 @@ from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -57,13 +56,14 @@ def create_app(settings: Settings) -> Starlette:
         raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
-    islands, clock = Islands(templates), Clock(rooms, Thinking())
+    islands, thinking = Islands(templates), Thinking()
+    clock = Clock(rooms, thinking)
     rooms.swept.append(islands.forget)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         with _stopping(rooms.bus.close):
-            async with clock.running(rooms.bus.beat):
+            async with clock.running():
                 yield
         rooms.records.close()
 
@@ -79,15 +79,18 @@ def create_app(settings: Settings) -> Starlette:
     for router in (actions.router, host.router, languages.router, photos.router, pages.router):
         rest.include_router(router)
     rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
+    hot = {
+        "moves": Plain(POST=actions.move),
+        "events": Plain(GET=stream.events, HEAD=stream.there),
+        "islands": Plain(GET=stream.islands, HEAD=stream.islands),
+    }
     app = Starlette(
         routes=[
-            Route("/rooms/{code}/moves", Plain(POST=actions.move)),
-            Route("/rooms/{code}/events", Plain(GET=stream.events, HEAD=stream.there)),
-            Route("/rooms/{code}/islands", Plain(GET=stream.islands, HEAD=stream.islands)),
+            *(Route(f"/rooms/{{code}}/{name}", plain) for name, plain in hot.items()),
             Mount("/static", HeadAsGet(GZipMiddleware(assets.Stamped(), minimum_size=500))),
             Mount("/", rest),
         ],
-        middleware=[Middleware(Guard, settings=settings), faults],
+        middleware=[Middleware(Guard, settings=settings), faults, Middleware(Shortcut, hot=hot)],
         exception_handlers=refusals.HANDLERS,
         lifespan=lifespan,
     )
@@ -97,6 +100,7 @@ def create_app(settings: Settings) -> Starlette:
         islands=islands,
         pages=templates,
         presence=Presence(rooms),
+        thinking=thinking,
         limits=Limits(settings.rooms_per_hour),
         darkroom=Darkroom(),
         cookie=DeviceCookie(settings, rooms.records.device_key),
@@ -115,7 +119,7 @@ def _check_games() -> None:
 class Plain:
     """A route without conveniences, for those that are hot: a function of the request a verb."""
 
-    def __init__(self, **verbs: Callable[[Request], Awaitable[Response]]) -> None:
+    def __init__(self, **verbs: Callable[[Request], Awaitable[ASGIApp]]) -> None:
         self.verbs = verbs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -124,6 +128,24 @@ class Plain:
             raise HTTPException(405, headers={"Allow": ", ".join(self.verbs)})
         response = await answer(Request(scope, receive))
         await response(scope, receive, send)
+
+
+class Shortcut:
+    """Past the router and its layers to the plain routes: at every move they are asked for."""
+
+    def __init__(self, app: ASGIApp, hot: Mapping[str, Plain]) -> None:
+        self._app = app
+        self._hot = hot
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        app = self._app
+        if scope["type"] == "http":
+            match scope["path"].split("/"):
+                case ["", "rooms", code, name] if code and name in self._hot:
+                    if scope["method"] in self._hot[name].verbs:
+                        scope["path_params"] = {"code": code}
+                        app = self._hot[name]
+        await app(scope, receive, send)
 
 
 class HeadAsGet:

@@ -109,6 +109,8 @@ class Brings:
     """A frozen dataclass of texts; the app reads it from a form and cleans every text."""
     check: Callable[[Any], None]
     """Raises Illegal when the content does not fit the game."""
+    invitation: str = phrase("Bring something of your own")
+    """On what opens its form in the lobby, a `phrase`."""
     tags: frozenset[str] = frozenset({""})
     """What such a thing may belong to."""
     picture: bool = False

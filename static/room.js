@@ -16,7 +16,7 @@ if (Math.max(screen.width, screen.height, innerWidth) >= 1024) {
 
 // ---- islands ----
 
-let focused = null, unfolded = [], question = heading();
+let focused = null, unfolded = [], shelf = 0, question = heading();
 function heading() { return document.getElementById("heading")?.textContent; }
 document.addEventListener("htmx:before:swap", (event) => {
   const { tasks } = event.detail;
@@ -27,6 +27,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   }
   const { activeElement } = document;
   focused = activeElement === document.body || sheet.contains(activeElement) ? null : activeElement;
+  shelf = document.getElementById("posters")?.scrollLeft;
   unfolded = [...document.querySelectorAll("#panel details[open][id]")].map((details) => details.id);
 });
 document.addEventListener("htmx:after:swap", () => {
@@ -35,12 +36,22 @@ document.addEventListener("htmx:after:swap", () => {
   if (question === heading()) for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   else scrollTo(0, 0);
   question = heading();
+  document.getElementById("posters")?.scrollTo(shelf, 0);
   if (!focused || focused.isConnected) return;
   const again = focused.id && document.getElementById(focused.id);
   if (again) again.focus({ preventScroll: true });
   else document.getElementById("heading")?.focus({ preventScroll: true });
   focused = null;
 });
+
+// ---- the toy: two equal bounces in turn, so that each one starts anew; and the chosen cover in sight ----
+
+document.addEventListener("click", ({ target }) => {
+  const toy = target.closest("#toy");
+  if (toy) toy.dataset.bounce = toy.dataset.bounce === "a" ? "b" : "a";
+});
+const posters = document.getElementById("posters");
+if (posters) posters.scrollLeft = posters.querySelector("[aria-pressed=true]").closest("li").offsetLeft - 40;
 
 // ---- what was refused; what a proxy, a portal or nobody answered is neither shown nor believed ----
 

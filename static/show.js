@@ -76,9 +76,22 @@
     if (said.length) speaking = setTimeout(next, PAUSE);
   }
 
+  // Whoever comes is greeted.
+  var here = {};
+  function greet(silent) {
+    var hellos = document.querySelectorAll("#cast .hello"), now = {};
+    for (var i = 0; i < hellos.length; i++) {
+      var id = hellos[i].parentNode.id;
+      now[id] = true;
+      if (!silent && !here[id]) speak(hellos[i]);
+    }
+    here = now;
+  }
+
   // After news: begin what is new, and say what waits for no beat.
   function heed() {
     shows().forEach(begin);
+    greet();
     var say = document.getElementById("say");
     if (!say) return;
     var first = say.querySelectorAll(":scope > span:not([data-from])");
@@ -100,6 +113,7 @@
     began[show.dataset.show] = -Infinity;
     show.dataset.seen = "yes";
   });
+  greet(true);
   var already = document.getElementById("say");
   if (already) {
     var heard = already.querySelectorAll("span");

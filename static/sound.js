@@ -65,7 +65,9 @@
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }
 
   function dress() {  // large while nothing else is to be pressed
-    button.className = document.querySelector('#board[data-game="lobby"]') && !on ? "sound button" : "sound";
+    var large = document.querySelector('#board[data-game="lobby"]') && !on;
+    button.className = large ? "sound button" : "sound";
+    button.textContent = button.getAttribute(on ? "data-on" : large ? "data-start" : "data-off");
   }
   // Whoever turned it off wants it off tomorrow, too; on it can only be after a press.
   var NAME = "soulroom sound";
@@ -85,7 +87,6 @@
     on = to;
     remember();
     button.setAttribute("aria-pressed", String(on));
-    button.textContent = button.getAttribute(on ? "data-on" : "data-off");
     dress();
     if (on) tone(523, 0, 0.4, 0.12);
   }
@@ -99,6 +100,7 @@
   });
   window.soulroomShow.hear(cue);
   window.soulroomSound = {
+    dress: dress,
     // Somebody wakes, or answers.
     wake: function (soul) {
       if (on) { tone(note(seat(soul)), 0.4, 0.26, 0.12, "triangle", note(seat(soul)) * 1.26); noise(0.4, 0.12, 0.08, 500, 120); }

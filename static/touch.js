@@ -8,7 +8,7 @@ function feels() {
   try { return localStorage.getItem(FEEL) !== "off"; } catch { return true; }  // a browser that keeps nothing
 }
 function buzz(pattern) {
-  if (feels()) navigator.vibrate?.(String(pattern).split(" ").map(Number));
+  if (feels() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(String(pattern).split(" ").map(Number));
 }
 let asked = isAsked();
 function isAsked() { return !!document.querySelector("#panel .lock, #panel form[id^=f-] button:not(.quiet)"); }

@@ -44,10 +44,18 @@
     soul.classList.add("waking");
     window.soulroomSound.wake(soul);
   }
+  // Two equal hops in turn, so that each one starts anew.
+  function hop(soul) {
+    if (!soul) return;
+    soul.className = soul.className === "hops" ? "hops-again" : "hops";
+    window.soulroomSound.wake(soul);
+  }
   // The stage as the picture on it wants it.
   function set() {
     var board = document.getElementById("board");
-    document.body.className = "tv g-" + board.dataset.game + (board.querySelector(".full") ? " alone" : "");
+    document.body.className = "tv g-" + board.dataset.game + (board.querySelector(".full") ? " alone" : "") +
+      (board.querySelector(".marquee.back") ? " back" : "") + (document.getElementById("exit") ? " demo" : "");
+    window.soulroomSound.dress();
   }
   // The room has gone: nobody is asked for it any more, and the remote's OK opens a new table.
   function goodbye() {
@@ -65,6 +73,10 @@
     stream.onmessage = function (event) { if (talk.heard(event.lastEventId)) show(event.data); };
     stream.onerror = function () { if (this.readyState === 2) talk.doubt(); };
     stream.addEventListener("beat", function () { talk.heard(""); });
+    stream.addEventListener("hop", function (event) {
+      talk.heard("");
+      hop(document.getElementById("soul-" + event.data));
+    });
     stream.addEventListener("ended", goodbye);
   }
   var talk = window.soulroomLine(room.getAttribute("data-events").replace("/events?", "/islands?"), room.getAttribute("data-version"), {

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from pathlib import Path
 from shutil import which
@@ -18,8 +19,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from app.core.values import Room
+from app.core.values import MARKS, Room
+from app.draw import assets
 from app.draw.eyes import look_at
+from app.draw.rulebook import rulebook
+from app.draw.texts import PSEUDO
 from games import GAMES
 from games.contract import Seat, Viewer
 from tests.every_game import ISLANDS, PAGES, moments, room_of
@@ -29,6 +33,13 @@ FOLDER = Path(__file__).parent.parent / "var" / "gallery"
 PHONES = ((320, 454), (320, 568), (390, 844), (568, 320), (768, 1024))
 STAGES = ((1280, 720), (1920, 1080))
 WIDE = ((1366, 768),)
+REFUSALS = {
+    404: "No room KLMR. Check the four letters on the TV.",
+    403: "The host removed you from this room.",
+    409: "Hand over the host role first, then leave.",
+    410: "This room has ended.",
+    429: "Too many wrong codes. Try again in a minute.",
+}
 LONGEST_NAMES = ("Wilhelmina W", "Maximilian M", "Chloé-Amélie", "Bartholomäus", "Wolfgang-Mia")
 
 
@@ -47,7 +58,7 @@ class Picture:
 
 def pictures(wanted: list[str]) -> Iterator[Picture]:
     for name, html, is_stage in scenes():
-        shapes = STAGES if is_stage else PHONES
+        shapes = STAGES if is_stage else (*PHONES, *WIDE)
         for size in shapes:
             for dark in (False,) if is_stage else (False, True):
                 picture = Picture(name, html, size, dark)
@@ -64,13 +75,83 @@ def scenes() -> Iterator[tuple[str, str, bool]]:
                 yield f"{slug} {phase} {seats} tv", page(room, None), True
                 for seat in range(min(seats, 2)):
                     yield f"{slug} {phase} {seats} phone {seat}", page(room, Seat(seat)), False
-    for count in (0, 1, 5, 8):
+    yield from around()
+    for count in (0, 1, 3, 5, 8):
         room = lobby(count)
         yield f"lobby {count} tv", page(room, None), True
         if count:
             yield f"lobby {count} host", page(room, Seat(0)), False
         if count > 1:
             yield f"lobby {count} guest", page(room, Seat(1)), False
+
+
+def around() -> Iterator[tuple[str, str, bool]]:
+    """The pages outside of the matches, in every state in which they look different."""
+    for language, tail in (("en", ""), (PSEUDO, " longer")):
+        for name, template, values in _pages():
+            html = PAGES.render(template, language, **values(language))
+            yield f"page {name}{tail}", html, template.startswith("tv")
+
+
+def _pages() -> Iterator[tuple[str, str, Callable[[str], dict[str, Any]]]]:
+    yield "home", "home.html", lambda _: {}
+    yield "credits", "credits.html", lambda _: {"credits": assets.credits()}
+    yield (
+        "rules",
+        "rules.html",
+        lambda _: {"game": GAMES["soulmates"], "rulebook": rulebook("soulmates")},
+    )
+    yield "tv new", "tv_new.html", lambda _: {}
+    for error, text in REFUSALS.items():
+        told = {"text": text, "error": error, "code": "KLMR", "out": error in (403, 410)}
+        yield f"refusal {error}", "refusal.html", partial(_given, told)
+        yield f"tv refusal {error}", "tv_refusal.html", partial(_given, told)
+    room, full = lobby(3), lobby(8)
+    locked = replace(room, options=replace(room.options, locked=True))
+    doors: dict[str, tuple[Room, dict[str, Any]]] = {
+        "new": (room, {}),
+        "first": (lobby(0), {}),
+        "taken": (
+            room,
+            {"said": "There is already a Ben.", "name": "Ben", "ideas": ("Ben B", "Benni")},
+        ),
+        "full": (full, {}),
+        "locked": (locked, {}),
+        "knocking": (locked, {"knocking": True}),
+        "refused": (locked, {"refused": True}),
+    }
+    for name, (shown, values) in doors.items():
+        yield f"join {name}", "join.html", partial(_door, shown, values)
+    moved = look_at(room, None, "en").people[1]
+    yield "join moved", "join.html", partial(_door, room, {"moved": moved})
+    for sheet in ("menu", "help", "scores"):
+        for name, of in (("host", 0), ("guest", 1)):
+            yield f"{sheet} {name}", f"{sheet}.html", partial(_sheet, full, of)
+    _, state = moments("soulmates")[40]
+    playing = room_of("soulmates", state, 3)
+    yield "scores match", "scores.html", partial(_sheet, playing, 0)
+    yield "menu match", "menu.html", partial(_sheet, playing, 0)
+
+
+def _given(values: dict[str, Any], language: str) -> dict[str, Any]:
+    return values
+
+
+def _door(room: Room, values: dict[str, Any], language: str) -> dict[str, Any]:
+    free = next(mark for mark in range(MARKS) if mark not in {one.mark for one in room.people})
+    plain = {
+        "said": "",
+        "name": "",
+        "ideas": (),
+        "knocking": False,
+        "refused": False,
+        "moved": None,
+    }
+    return {"room": look_at(room, None, language), "free": free, **plain, **values}
+
+
+def _sheet(room: Room, of: int, language: str) -> dict[str, Any]:
+    return {"room": look_at(room, room.members[of], language), "sheet": False}
 
 
 def phases(slug: str, seats: int) -> dict[str, Any]:
@@ -110,9 +191,10 @@ def page(room: Room, eyes: Viewer) -> str:
         "kind": room.match.game if room.match else "lobby",
     }
     if me is None:
-        return PAGES.render("tv.html", "en", **shown)
+        demo = look_at(room, None, "en").demo
+        return PAGES.render("tv.html", "en", **shown, demo=demo)
     look = look_at(room, me, "en")
-    own = {"seat": me.id, "asked": look.asked, "title": "Soulroom", "tab": "gallery"}
+    own = {"me": me, "asked": look.asked, "title": "Soulroom", "tab": "gallery"}
     return PAGES.render("room.html", "en", **shown, **own)
 
 

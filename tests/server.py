@@ -33,6 +33,7 @@ class Server:
     port: int = field(default_factory=free_port)
     env: dict[str, str] = field(default_factory=dict)
     tree: Path = ROOT
+    module: str = "app"
     process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -51,7 +52,7 @@ class Server:
         """Starts the process and does not wait for it."""
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "app"],
+                [sys.executable, "-m", self.module],
                 cwd=self.tree,
                 env=self.environment,
                 stdout=log,

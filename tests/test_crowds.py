@@ -11,20 +11,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import httpx
 import pytest
 from starlette.applications import Starlette
 
 from app.core import lifecycle, people
-from app.core.values import MOST_MEMBERS, MemberId, Room
-from app.web.actions import Finished, turning_point
+from app.core.values import MOST_MEMBERS, Match, MemberId, Room
+from app.live.thinking import Thinking
 from app.web.limits import MOST_LINES
-from games import GAMES
 from tests.bench import machine
 from tests.bench.phone import connected
 from tests.bench.wire import Line, request
@@ -219,16 +218,19 @@ print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 
 
 def test_f65_where_a_match_turned_is_thought_out_once() -> None:
-    thought = list[int]()
+    wishes = list[object]()
 
-    def turning(states: tuple[Any, ...]) -> int:
-        thought.append(len(states))
-        return len(states)
+    class Worker(Thinking):
+        async def _work(self, work: Any, *args: Any, **_: Any) -> Any:
+            wishes.append(args[-1])
+            return 2, "the state after two moves"
 
-    game = replace(GAMES["soulaween"], turning=turning)
-    for _ in range(3):
-        assert turning_point(Finished("one of ours", game, ("a", "b"))) == 2
-    assert thought == [2]
+    async def asking() -> set[Any]:
+        thinking, match = Worker(), cast(Match, SimpleNamespace(id="one of ours"))
+        return {await thinking.step(match, (), "turning") for _ in range(3)}
+
+    assert run(asking()) == {(2, "the state after two moves")}
+    assert wishes == ["turning", 2, 2]
 
 
 COSTLY = {

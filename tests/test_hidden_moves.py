@@ -56,9 +56,12 @@ class World:
 
     def __post_init__(self) -> None:
         self.me = None if self.eyes is None else self.room.members[self.eyes]
-        services = SimpleNamespace(islands=Islands(PAGES))
-        context: Any = SimpleNamespace(language="en", services=services)
-        self.listeners = [Listener(context, self.me, "", way, True) for way in (False, True)]
+        services: Any = SimpleNamespace(islands=Islands(PAGES))
+        eyes = {"me": self.me, "tab": "", "board": True, "version": -1}
+        self.listeners = [
+            Listener(services, self.room.code, b"", "", "en", scripted=way, **eyes)  # type: ignore[arg-type]
+            for way in (False, True)
+        ]
 
     @property
     def state(self) -> Any:

@@ -36,6 +36,7 @@ def test_the_look_says_who_is_here_and_what_is_asked(table: list[Visitor]) -> No
         "here": False,  # no page of theirs is open
         "bot": False,
         "watching": False,
+        "sits_out": False,
     }
     match = look["match"]
     assert (match["game"], match["number"], match["seat"]) == ("soulmates", 1, 0)

@@ -15,12 +15,14 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from jinja2 import Environment
 
+from app.core.values import Brought, MemberId
 from app.draw import texts
 from app.draw.look import Look
 from app.draw.render import Pages
 from games import GAMES
 from games.contract import Objection
-from tests.every_game import NAMES
+from games.soulmates.own import Card
+from tests.every_game import ISLANDS, NAMES, moments, room_of
 from tests.every_page import Drawn, drawn
 
 ROOT = texts.ROOT
@@ -213,3 +215,21 @@ def test_no_page_says_anything_that_cannot_be_translated(pages_drawn: list[Drawn
         words = " ".join([re.sub(r"<[^>]*>", " ", read), *heard])
         plain |= set(re.findall(r"[A-Za-z]{3,}", words))
     assert {word for word in plain if re.search("[aeiou]", word)} <= PROPER
+
+
+def test_who_wrote_a_card_is_named_on_both_screens_when_it_is_revealed() -> None:
+    for seats, state in moments("soulmates"):
+        room = room_of("soulmates", state, seats)
+        if state.phase == "reveal":
+            break
+    scenario = GAMES["soulmates"].view(state, None).scenario
+    card = Card("Tea?", ("Yes", "No", "Both", "Never"))
+    for author, named in (
+        (room.members[1], True),
+        (replace(room.members[1], id=MemberId("gone")), False),
+    ):
+        written = replace(room, brought=(Brought(scenario, "card", author.id, "", card),))
+        board = ISLANDS.draw(written, None, "en", board=True)["board"].html
+        panel = ISLANDS.draw(written, written.members[0], "en", board=False)["panel"].html
+        for html in (board, panel):
+            assert ("wrote this card" in html) is named

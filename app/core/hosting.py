@@ -56,14 +56,14 @@ def reorder(room: Room, device: Device, who: MemberId, step: int) -> Room:
     here = order.index(people.somebody(room, who))
     there = min(max(here + (1 if step > 0 else -1), 0), len(order) - 1)
     order[here], order[there] = order[there], order[here]
-    return _ordered(room, order)
+    return ordered(room, order)
 
 
 def shuffle(room: Room, device: Device, luck: Random) -> Room:
     host(room, device)
     order = list(room.people)
     luck.shuffle(order)
-    return _ordered(room, order)
+    return ordered(room, order)
 
 
 def set_options(room: Room, device: Device, /, **changes: Any) -> Room:
@@ -112,7 +112,8 @@ def choose_tv_language(room: Room, device: Device, language: str) -> Room:
     return replace(room, options=replace(room.options, tv_language=language))
 
 
-def _ordered(room: Room, order: list[Member]) -> Room:
+def ordered(room: Room, order: list[Member]) -> Room:
+    """Everybody in the room at these places."""
     places = {person.id: place for place, person in enumerate(order)}
     return replace(
         room, members=tuple(replace(m, place=places.get(m.id, m.place)) for m in room.members)

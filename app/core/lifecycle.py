@@ -10,7 +10,7 @@ from types import MappingProxyType
 from app.core import door, hosting, people, play, replay
 from app.core.codec import codec
 from app.core.errors import NoSuchThing, NotNow
-from app.core.values import Device, Match, MemberId, Room
+from app.core.values import Device, Match, Member, MemberId, Options, Room
 from games import GAMES
 from games.contract import AnyGame, Item, Memory
 
@@ -26,8 +26,9 @@ class Start:
     """Who begins; None leaves it to luck."""
 
 
-def open_room(code: str, opener: Device | None, now: float) -> Room:
-    return Room(code=code, version=1, created=now, touched=now, opener=opener)
+def open_room(code: str, opener: Device | None, now: float, game: str = "") -> Room:
+    options = Options(game=known(game) if game else "")
+    return Room(code=code, version=1, created=now, touched=now, opener=opener, options=options)
 
 
 def close(room: Room, device: Device, now: float) -> Room:
@@ -54,17 +55,33 @@ def start(
     hosting.host(room, device)
     if room.match and room.match.running:
         raise NotNow("A match is under way. End it first.")
-    return begin(room, game, fields, _order(room, start), start)
+    return begin(room, game, fields, _order(room, known(game), start), start)
 
 
 def again(room: Room, device: Device, start: Start) -> Room:
-    """The same people and settings; who begins moves on, and who came late joins in."""
+    """The same settings. Who begins moves on, and who sat out or came late plays: where there are
+    not places enough, those who began earliest sit out instead."""
     hosting.host(room, device)
     match = replay.finished(room)
-    turned = (*match.seats[1:], match.seats[0])
-    players = [player.id for player in room.players]
-    seats = (*(id for id in turned if id in players), *(id for id in players if id not in turned))
-    return _begin(room, match.game, seats, start)
+    most = max(match.rules.seats)
+    played = [id for id in match.seats if id in {player.id for player in room.players}]
+    waited = _after(room.players, match.seats[-1], room.bench)
+    out = max(len(room.players) - most, 0)
+    stay = played[out:] if out else [*played[1:], *played[:1]]
+    return _begin(room, match.game, (*stay, *waited[:most]), start)
+
+
+def bench(room: Room, device: Device, who: MemberId) -> Room:
+    """Somebody who would play sits out, or somebody who would sit out plays instead of the last
+    one who would: the order of seats says who."""
+    hosting.host(room, device)
+    them, most = people.somebody(room, who), max(GAMES[room.game].seats)
+    if room.match or not room.bench or them not in room.players:
+        raise NotNow("Everybody has a place.")
+    order = [player for player in room.players if player is not them]
+    order.insert(most - 1 if them in room.bench else len(order), them)
+    watchers = (one for one in room.people if one not in room.players)
+    return hosting.ordered(room, [*order, *watchers])
 
 
 def begin(
@@ -79,7 +96,7 @@ def add_bot(room: Room, device: Device, strength: str, *, id: MemberId, now: flo
     known = {name for game in GAMES.values() for name in game.bots}
     if strength and strength not in known:
         raise NoSuchThing("There is no such computer player.")
-    game = GAMES.get(room.options.game, next(iter(GAMES.values())))
+    game = GAMES[room.game]
     return people.seat_bot(room, id=id, strength=strength or game.stand_in, now=now)
 
 
@@ -100,16 +117,25 @@ def known(game: str) -> str:
     return game
 
 
-def _order(room: Room, start: Start) -> tuple[MemberId, ...]:
-    """The players in the order of their places, turned so that the first one begins."""
-    ids = [player.id for player in room.players]
+def _order(room: Room, game: str, start: Start) -> tuple[MemberId, ...]:
+    """As many players as the game has places, in the order of theirs, turned so that the first one
+    begins."""
+    ids = [player.id for player in room.players[: max(GAMES[game].seats)]]
     if not ids:
         return ()
     if start.first and start.first not in ids:
-        raise NoSuchThing("That person is not here.")
+        raise NotNow("{name} sits out.", name=people.somebody(room, start.first).name)
     wish = start.first or room.options.first
     first = ids.index(wish) if wish in ids else Random(start.seed).randrange(len(ids))
     return (*ids[first:], *ids[:first])
+
+
+def _after(players: tuple[Member, ...], last: MemberId, some: tuple[Member, ...]) -> list[MemberId]:
+    """Some of the players, beginning with whoever sits next to the last one."""
+    ids = [player.id for player in players]
+    here = ids.index(last) + 1 if last in ids else 0
+    waiting = {player.id for player in some}
+    return [id for id in (*ids[here:], *ids[:here]) if id in waiting]
 
 
 def _with_settings(room: Room, game: str, fields: Mapping[str, object]) -> Room:

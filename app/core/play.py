@@ -6,15 +6,16 @@ The only code that applies a game's moves. When, and with which luck, is said fr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from app.core import hosting, people
 from app.core.codec import codec
 from app.core.errors import BadForm, NoSuchThing, NotNow, NotYours, OldAsk
 from app.core.posted import last
-from app.core.values import MOST_PLAYERS, Device, Match, Member, MemberId, Room
+from app.core.values import MOST_PLAYERS, Device, Match, Member, MemberId, Room, replace
 from games.contract import Ask, Illegal, Seat
 
 THINKING = 0.9
@@ -133,7 +134,22 @@ def running(room: Room) -> Match:
 
 def luck(seed: str, number: int) -> Random:
     """The dice of this very move: seed and moves replay everything."""
-    return Random(f"{seed}/{number}")
+    return cast(Random, _Dice(f"{seed}/{number}"))
+
+
+class _Dice:
+    """Taken out of the box when somebody throws them: to seed them costs as much as a rule, and in
+    most moves nobody does."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    @cached_property
+    def _box(self) -> Random:
+        return Random(self._seed)
+
+    def __getattr__(self, throw: str) -> Any:
+        return getattr(self._box, throw)
 
 
 def seats_of(room: Room, match: Match, me: Member) -> list[Seat]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from app.core import people
 from app.core.errors import NotNow
@@ -23,12 +23,21 @@ def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]
     return tuple(found)
 
 
+def found(
+    match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int | Literal["turning"]
+) -> tuple[int, Any] | None:
+    """A step of it, the nearest there is, and the state then; None where a game cannot tell."""
+    every, turning = states(match, moves), match.rules.turning
+    if wish == "turning":
+        if turning is None:
+            return None
+        wish = turning(every)
+    step = min(max(wish, 0), len(every) - 1)
+    return step, every[step]
+
+
 def show(
-    room: Room,
-    device: Device,
-    all_states: tuple[Any, ...],
-    step: int | None,
-    eyes: MemberId | None = None,
+    room: Room, device: Device, step: tuple[int, Any] | None, eyes: MemberId | None = None
 ) -> Room:
     """A step of the finished match for everybody in the room; None shows its end.
 
@@ -36,10 +45,7 @@ def show(
     """
     people.member(room, device)
     match = finished(room)
-    if step is None:
-        return replace(room, match=replace(match, shown=None))
-    step = min(max(step, 0), len(all_states) - 1)
-    moment = Moment(step, all_states[step], match.seat_of(eyes))
+    moment = Moment(*step, match.seat_of(eyes)) if step else None
     return replace(room, match=replace(match, shown=moment))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.core.play import acting, seats_of
 from app.core.values import (
@@ -10,33 +11,53 @@ from app.core.values import (
     Match,
     Member,
     MemberId,
-    Moment,
     Room,
+    replace,
 )
 from app.draw.look import Look, MatchLook, Person, Step
-from games.contract import Seat, Viewer
+from games.contract import Ask, Seat, Viewer
+
+FACES = 16_384
+"""Of how many people it is kept how they look: eight of each room that is kept."""
 
 
 def look_at(room: Room, me: Member | None, language: str) -> Look:
     """What `me` may know; None is the TV, whose look is also every shared island's."""
+    public = _public(room, language)
+    if me is None:
+        return public
+    people, _ = _people(room)
+    hosting = me.id == room.host
+    match = public.match
+    return replace(
+        public,
+        me=people[me.id],
+        hosting=hosting,
+        match=_through(match, room, room.match, me) if match and room.match else None,
+        knocks=_answerable(room, me) if room.knocks else (),
+        removed=_removed(room, people) if hosting else (),
+    )
+
+
+@lru_cache(maxsize=64)
+def _public(room: Room, language: str) -> Look:
+    """The same for all eyes, so once a version."""
     people, present = _people(room)
-    hosting = me is not None and me.id == room.host
     return Look(
         code=room.code,
         version=room.version,
         language=language,
-        me=people[me.id] if me else None,
-        hosting=hosting,
+        game=room.game,
+        me=None,
+        hosting=False,
         host=people.get(room.host) if room.host else None,
         people=present,
-        match=_match(room, room.match, me, people) if room.match else None,
+        match=_match(room, room.match) if room.match else None,
         options=room.options,
         matches=room.matches,
         brought=room.brought,
         in_play=_in_play(room),
         chosen=room.settings,
-        knocks=_answerable(room, me) if me and room.knocks else (),
-        removed=_removed(room, people) if hosting else (),
     )
 
 
@@ -63,15 +84,29 @@ def _people(room: Room) -> tuple[dict[MemberId, Person], tuple[Person, ...]]:
     return everybody, tuple(everybody[member.id] for member in room.people)
 
 
+class _Players(NamedTuple):
+    seats: tuple[Person, ...]
+    cast: tuple[Person, ...]
+    awaited: tuple[Person, ...]
+
+
 @lru_cache(maxsize=64)
-def _players(room: Room) -> tuple[tuple[Person, ...], tuple[Person, ...]]:
-    """By seat, and those of them who are waited for."""
-    assert room.match
-    everybody, _ = _people(room)
-    seats = tuple(everybody[id] for id in room.match.seats)
+def _players(room: Room) -> _Players:
+    """By seat, at rest and with the faces of the moment; and those who are waited for."""
     match = room.match
-    waits = (p for p in seats if p.seat is not None and match.running and _waits(match, p.seat))
-    return seats, tuple(waits)
+    assert match
+    everybody, _ = _people(room)
+    seats = tuple(everybody[id] for id in match.seats)
+    asks = [match.rules.ask(match.state, Seat(seat)) for seat in range(len(seats))]
+    moods = [_mood(match, ask) for ask in asks]
+    cast = tuple(
+        who if mood == who.mood or who.mood == "asleep" else _with(who, mood)
+        for who, mood in zip(seats, moods, strict=True)
+    )
+    waits = (
+        who for who, ask in zip(seats, asks, strict=True) if match.running and ask and ask.waiting
+    )
+    return _Players(seats, cast, tuple(waits))
 
 
 def _person(room: Room, member: Member) -> Person:
@@ -79,23 +114,35 @@ def _person(room: Room, member: Member) -> Person:
     seat = match.seat_of(member.id) if match else None
     stood_in = match is not None and seat in match.stand_ins
     host, here = member.id == room.host, room.is_here(member)
-    mood = _mood(match, seat) if here or stood_in else "asleep"
-    return _seen(member, seat, mood, host=host, here=here, stood_in=stood_in)
+    mood = "calm" if here or stood_in else "asleep"
+    out = member in room.bench
+    return _seen(member, seat, mood, host=host, here=here, stood_in=stood_in, sits_out=out)
 
 
-def _mood(match: Match | None, seat: Viewer) -> str:
+def _mood(match: Match, ask: Ask | None) -> str:
     """Who is asked thinks; who has answered and may still change it holds a card."""
-    if match is None or seat is None or not match.running or match.paused:
+    if not match.running or match.paused:
         return "calm"
-    ask = match.rules.ask(match.state, seat)
     if ask is None or (not ask.waiting and "next" in ask.kinds):
         return "calm"
     return "think" if ask.waiting else "locked"
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=FACES)
+def _with(who: Person, mood: str) -> Person:
+    return replace(who, mood=mood)
+
+
+@lru_cache(maxsize=FACES)
 def _seen(
-    member: Member, seat: Viewer, mood: str, *, host: bool, here: bool, stood_in: bool
+    member: Member,
+    seat: Viewer,
+    mood: str,
+    *,
+    host: bool,
+    here: bool,
+    stood_in: bool,
+    sits_out: bool,
 ) -> Person:
     return Person(
         id=member.id,
@@ -111,49 +158,16 @@ def _seen(
         keeper=member.keeper,
         seat=seat,
         stood_in=stood_in,
+        sits_out=sits_out,
     )
 
 
-def _waits(match: Match, seat: Seat) -> bool:
-    ask = match.rules.ask(match.state, seat)
-    return ask is not None and ask.waiting
-
-
-def _match(
-    room: Room, match: Match, me: Member | None, people: dict[MemberId, Person]
-) -> MatchLook:
-    held = seats_of(room, match, me) if me else []
-    seat = acting(match, held)
-    seats, awaited = _players(room)
-    if match.shown:
-        return _looking_back(match, match.shown, seats)
-    veiled = me is not None and seat is not None and _is_veiled(match, me, held, seat)
-    eyes = None if veiled else seat
-    return MatchLook(
-        game=match.game,
-        title=match.rules.title,
-        number=match.number,
-        hides=match.rules.hides(match.state),
-        seat=eyes,
-        curtain=seats[seat] if veiled and seat is not None else None,
-        moment=None,
-        decides=match.rules.turning is not None,
-        turned=len(held) > 1 and seat is not None and held.index(seat) == 1,
-        view=match.rules.view(match.state, eyes),
-        ask=match.rules.ask(match.state, eyes) if eyes is not None and match.running else None,
-        awaited=awaited,
-        seats=seats,
-        result=match.result,
-        over=not match.running,
-        paused=people.get(match.paused) if match.paused else None,
-        options=match.options,
-    )
-
-
-def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> MatchLook:
-    """A moment of a finished match."""
-    step, state, eyes = shown
-    result = match.rules.result(state)
+def _match(room: Room, match: Match) -> MatchLook:
+    """As it is, or the moment of it that the room looks back at; to nobody's eyes but those that it
+    looks through."""
+    people, _ = _people(room)
+    seats, cast, awaited = _players(room)
+    step, state, eyes = match.shown or (None, match.state, None)
     return MatchLook(
         game=match.game,
         title=match.rules.title,
@@ -161,17 +175,36 @@ def _looking_back(match: Match, shown: Moment, seats: tuple[Person, ...]) -> Mat
         hides=match.rules.hides(state),
         seat=eyes,
         curtain=None,
-        moment=Step(step, match.made),
+        moment=None if step is None else Step(step, match.made),
         decides=match.rules.turning is not None,
         turned=False,
         view=match.rules.view(state, eyes),
         ask=None,
-        awaited=(),
+        awaited=() if match.shown else awaited,
         seats=seats,
-        result=result,
-        over=True,
-        paused=None,
+        cast=seats if match.shown else cast,
+        result=match.rules.result(state) if match.shown else match.result,
+        over=not match.running,
+        paused=people.get(match.paused) if match.paused and not match.shown else None,
         options=match.options,
+    )
+
+
+def _through(public: MatchLook, room: Room, match: Match, me: Member) -> MatchLook:
+    """What more a member sees of it, from the seat that this device acts for."""
+    held = seats_of(room, match, me)
+    seat = acting(match, held)
+    if match.shown or seat is None:
+        return public
+    turned = len(held) > 1 and held.index(seat) == 1
+    if _is_veiled(match, me, held, seat):
+        return replace(public, curtain=public.seats[seat], turned=turned)
+    return replace(
+        public,
+        seat=seat,
+        turned=turned,
+        view=match.rules.view(match.state, seat),
+        ask=match.rules.ask(match.state, seat) if match.running else None,
     )
 
 

@@ -1,7 +1,7 @@
 """The parts of a room's page that are sent by themselves, each with a key that says what it shows.
 
-`people`, `board` and `say` are the same bytes for all eyes of a language and drawn once a version;
-`panel` (what is asked of me) and `door` (who needs my answer) are one member's alone. The board
+`people` and `board` are the same bytes for all eyes of a language; `panel` (what is asked of me),
+`door` (who needs my answer) and `say` (what is read out) are one member's alone. The board
 goes only to screens that have room for it: the TV, and a wide page without one.
 
 `people` is a row: whoever has it gets only those of its souls that have changed.
@@ -9,9 +9,11 @@ goes only to screens that have room for it: the TV, and a wide page without one.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from hashlib import blake2b
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple, TypeAlias
+from zlib import adler32, crc32
 
 from markupsafe import Markup
 
@@ -19,6 +21,7 @@ from app.core.values import Member, Room
 from app.draw.events import lines
 from app.draw.eyes import look_at
 from app.draw.look import Look, Person
+from app.draw.reads import Shown, shown, watched
 from app.draw.render import Pages
 
 KEPT = 2000
@@ -30,16 +33,40 @@ class Island(NamedTuple):
     wire: bytes
     """As lines of an event."""
     row: tuple[tuple[str, Island], ...] = ()
-    """Islands in this one, by name. Its key says nothing of what they show, so a page has none."""
 
     @property
     def html(self) -> Markup:
         """The same as part of a page."""
-        text = self.wire.decode().replace("\ndata: ", "\n")
-        return Markup(text[text.index(">") + 1 : text.rindex("<")])
+        return _html_of(self.wire)
 
 
-Drawing: TypeAlias = dict[str, Island]
+@dataclass(eq=False)
+class Row:
+    """An island made of islands, by name. Its key says nothing of what they show, so a page has
+    none; and as most screens have it and need only those, it is put together when one has not."""
+
+    kind: str
+    frame: str
+    row: tuple[tuple[str, Island], ...]
+
+    @cached_property
+    def key(self) -> str:
+        return " ".join((self.kind, self.frame, *(name for name, _ in self.row)))
+
+    @cached_property
+    def wire(self) -> bytes:
+        *souls, (_, waits) = self.row
+        inside = self.frame.replace(SOULS, "".join(soul.html for _, soul in souls))
+        inside = inside.replace(WAITS, waits.html)
+        html = f'<div id="people" data-game="{self.kind}">{inside}</div>'
+        return lines(_target("people"), html.encode(), "</hx-partial>")
+
+    @property
+    def html(self) -> Markup:
+        return _html_of(self.wire)
+
+
+Drawing: TypeAlias = dict[str, Island | Row]
 """Islands by name."""
 
 
@@ -48,7 +75,7 @@ class Islands:
 
     def __init__(self, pages: Pages) -> None:
         self._pages = pages
-        self._last: dict[str, dict[tuple[str, str], _Drawn]] = {}
+        self._last: dict[str, dict[tuple[str, str], _Seen]] = {}
         """By room, the longest unused first; in it by member, or none for what all see, and by
         language."""
         self._soul = lru_cache(maxsize=8192)(self._draw_soul)
@@ -59,76 +86,82 @@ class Islands:
     def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
         """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
         public = self._newest(room, None, language)
-        if board and "board" not in public.islands:
-            public.islands["board"] = self._island("board", "islands/board.html", public.look)
-        names = ("people", "board", "say") if board else ("people", "say")
-        drawn = {name: public.islands[name] for name in names}
-        return drawn | self._newest(room, me, language).islands if me else drawn
+        drawn = {
+            name: public.island(name, draw)
+            for name, draw in (("people", self._people), ("board", self._one), ("say", self._one))
+            if board or name != "board"
+        }
+        if me:
+            mine = self._newest(room, me, language)
+            for name in ("say", "panel", "door"):
+                drawn[name] = mine.island(name, self._one)
+        return drawn
 
-    def _newest(self, room: Room, me: Member | None, language: str) -> _Drawn:
-        """Drawn once a version."""
+    def _newest(self, room: Room, me: Member | None, language: str) -> _Seen:
+        """This version through these eyes."""
         of_room = self._last[room.code] = self._last.pop(room.code, {})
         if len(self._last) > KEPT:
             del self._last[next(iter(self._last))]
         eyes = (me.id if me else "", language)
-        drawn = of_room.get(eyes)
-        if drawn is None or drawn.room is not room:
-            look = look_at(room, me, language)
-            islands = self._own(look) if me else self._public(look)
-            drawn = of_room[eyes] = _Drawn(room, look, islands)
-        return drawn
+        seen = of_room.get(eyes)
+        if seen is None or seen.room is not room:
+            pictures = seen.pictures if seen else {}
+            seen = of_room[eyes] = _Seen(room, look_at(room, me, language), {}, pictures)
+        return seen
 
-    def _public(self, look: Look) -> Drawing:
-        """What is the same for all eyes, but for the board: few ask for it."""
-        return {
-            "people": self._people(look),
-            "say": self._island("say", "islands/say.html", look),
-        }
+    def _one(self, seen: _Seen, name: str) -> Island:
+        if name == "door" and not seen.look.interrupted:
+            return SHUT
+        made: Island = self._made(seen, name, wrapped)
+        return made
 
-    def _own(self, look: Look) -> Drawing:
-        """The panel and the door."""
-        door = self._island("door", "islands/door.html", look) if look.interrupted else SHUT
-        return {"panel": self._island("panel", _panel(look), look), "door": door}
-
-    def _people(self, look: Look) -> Island:
+    def _people(self, seen: _Seen, name: str) -> Row:
         """Who is here. What nearly every move changes stands in the row: the souls, and who is
         waited for."""
-        souls = [self._soul(who, look.language) for who in look.cast]
-        waits = self._part("waits", self._draw("islands/waits.html", look), "p")
-        frame = self._draw("islands/people.html", look)
-        order = " ".join(name for name, _ in souls)
-        inside = frame.replace(SOULS, "".join(soul.html for _, soul in souls))
-        html = (
-            f'<div id="people" data-game="{_kind(look)}">{inside.replace(WAITS, waits.html)}</div>'
-        )
-        wire = lines(_target("people"), html.encode(), "</hx-partial>")
-        return Island(f"{frame} {order}", wire, (*souls, ("waits", waits)))
+        look = seen.look
+        souls = (self._soul(who, look.language) for who in look.cast)
+        waits: Island = self._made(seen, "waits", _waits)
+        frame: str = self._made(seen, name, _frame)
+        return Row(_kind(look), frame, (*souls, ("waits", waits)))
+
+    def _made(self, seen: _Seen, name: str, make: Callable[[str, str, str], Any]) -> Any:
+        """Made anew only when something has changed of what was read for it the last time."""
+        look, last = seen.look, seen.pictures.get(name)
+        source = _template(name, look), _kind(look)
+        if last and last.source == source and last.shown.stands(look):
+            return last.made
+        eyes = watched(look)
+        html = self._pages.render(source[0], look.language, room=eyes).strip()
+        made = make(name, source[1], html)
+        seen.pictures[name] = _Picture(source, shown(eyes, look), made)
+        return made
 
     def _draw_soul(self, who: Person, language: str) -> tuple[str, Island]:
         name = f"soul-{who.id}"
         html = self._pages.render("islands/soul.html", language, who=who).strip()
-        return name, self._part(name, html, "li")
-
-    @staticmethod
-    def _part(name: str, html: str, tag: str) -> Island:
-        """An element of a row, which is an island itself."""
-        key = _key(html)
-        whole = f'<{tag} id="{name}" data-key="{key}">{html}</{tag}>'
-        return Island(key, lines(_target(name), whole.encode(), "</hx-partial>"))
-
-    def _island(self, name: str, template: str, look: Look) -> Island:
-        return wrapped(name, _kind(look), self._draw(template, look))
-
-    def _draw(self, template: str, look: Look) -> str:
-        return self._pages.render(template, look.language, room=look).strip()
+        return name, _part(name, html, "li")
 
 
-class _Drawn(NamedTuple):
-    """What somebody was drawn last, and from what."""
+class _Picture(NamedTuple):
+    source: tuple[str, str]
+    """Template and kind of room."""
+    shown: Shown
+    made: Any
+
+
+class _Seen(NamedTuple):
+    """A version through somebody's eyes, and the last pictures made for them."""
 
     room: Room
     look: Look
     islands: Drawing
+    pictures: dict[str, _Picture]
+
+    def island(self, name: str, draw: Callable[[_Seen, str], Island | Row]) -> Island | Row:
+        """Made when somebody asks for it."""
+        if name not in self.islands:
+            self.islands[name] = draw(self, name)
+        return self.islands[name]
 
 
 SOULS, WAITS = "<!--souls-->", "<!--waits-->"
@@ -136,18 +169,40 @@ SOULS, WAITS = "<!--souls-->", "<!--waits-->"
 
 
 def wrapped(name: str, kind: str, html: str) -> Island:
-    key = _key(html)
+    inside = html.encode()
+    key = _key(inside)
     outside = f'<div id="{name}" data-key="{key}" data-game="{kind}">'
-    return Island(key, lines(_target(name) + outside, html.encode(), "</div></hx-partial>"))
+    return Island(key, lines(_target(name) + outside, inside, "</div></hx-partial>"))
+
+
+def _part(name: str, html: str, tag: str) -> Island:
+    """An element of a row, which is an island itself."""
+    inside = html.encode()
+    key = _key(inside)
+    outside = f'<{tag} id="{name}" data-key="{key}">'
+    return Island(key, lines(_target(name) + outside, inside, f"</{tag}></hx-partial>"))
+
+
+def _waits(name: str, _: str, html: str) -> Island:
+    return _part(name, html, "p")
+
+
+def _frame(_: str, __: str, html: str) -> str:
+    return html
+
+
+def _html_of(wire: bytes) -> Markup:
+    text = wire.decode().replace("\ndata: ", "\n")
+    return Markup(text[text.index(">") + 1 : text.rindex("<")])
 
 
 def _target(name: str) -> str:
     return f'<hx-partial hx-target="#{name}" hx-swap="outerHTML">'
 
 
-def _key(html: str) -> str:
-    """The same for the same content, also after a restart."""
-    return blake2b(html.encode(), digest_size=6).hexdigest()
+def _key(inside: bytes) -> str:
+    """The same for the same content, also after a restart: two sums, because they are quick."""
+    return f"{crc32(inside):08x}{adler32(inside):08x}"
 
 
 SHUT = wrapped("door", "", "")
@@ -158,7 +213,9 @@ def _kind(look: Look) -> str:
     return look.match.game if look.match else "lobby"
 
 
-def _panel(look: Look) -> str:
+def _template(name: str, look: Look) -> str:
+    if name != "panel":
+        return f"islands/{name}.html"
     if look.match is None:
         return "lobby/panel.html"
     return "lobby/curtain.html" if look.match.curtain else f"{look.match.game}/panel.html"

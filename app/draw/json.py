@@ -30,6 +30,7 @@ class PersonJson(TypedDict):
     here: bool
     bot: bool
     watching: bool
+    sits_out: bool
 
 
 class KnockJson(TypedDict):
@@ -125,4 +126,5 @@ def _person_json(person: Person) -> PersonJson:
         "here": person.here,
         "bot": person.bot,
         "watching": person.watching,
+        "sits_out": person.sits_out,
     }

@@ -33,6 +33,13 @@ class Person:
     seat: Viewer = None
     stood_in: bool = False
     """The computer answers for this person."""
+    sits_out: bool = False
+    """Plays, but has no place in this match or the next: see `Room.bench`."""
+
+    def __hash__(self) -> int:
+        """Pieces are kept by it, so it is asked for all the time; of all fields it costs more than
+        the piece."""
+        return hash((self.id, self.mood, self.here))
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,9 @@ class MatchLook:
     awaited: tuple[Person, ...]
     """Whom the match waits for."""
     seats: tuple[Person, ...]
-    """The players by seat."""
+    """The players by seat; their faces are at rest, whatever is asked of whom."""
+    cast: tuple[Person, ...]
+    """The same with the faces of this moment."""
     result: Result | None
     """At the moment that is shown."""
     over: bool
@@ -100,6 +109,8 @@ class Look:
     code: str
     version: int
     language: str
+    game: str
+    """The slug: see `Room.game`."""
     me: Person | None
     hosting: bool
     host: Person | None
@@ -130,9 +141,18 @@ class Look:
         return tuple(person for person in self.people if person.watching)
 
     @property
+    def bench(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.players if person.sits_out)
+
+    @property
+    def demo(self) -> bool:
+        """Computers play, for somebody to watch."""
+        return bool(self.people) and all(person.bot for person in self.people)
+
+    @property
     def cast(self) -> tuple[Person, ...]:
         """Whose souls are seen: the players by seat, or whoever would play next."""
-        return self.match.seats if self.match else self.players
+        return self.match.cast if self.match else self.players
 
     @property
     def free_marks(self) -> tuple[int, ...]:
@@ -141,15 +161,7 @@ class Look:
         taken = {person.mark % MOST_PLAYERS for person in self.players}
         free = [mark for mark in range(MOST_PLAYERS) if mark not in taken]
         most = self.games[self.game].seats[-1] - len(self.players)
-        return tuple(free[: most if self.players else MOST_PLAYERS])
-
-    @property
-    def game(self) -> str:
-        """The game on the table, or the one chosen for the next match, or the first that fits."""
-        if self.match:
-            return self.match.game
-        fitting = (slug for slug, game in self.games.items() if len(self.players) in game.seats)
-        return self.options.game or next(fitting, next(iter(self.games)))
+        return tuple(free[: max(most, 0) if self.players else MOST_PLAYERS])
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -216,12 +228,23 @@ class Look:
         teams = self.games[self.game].teams
         if teams is None or self.missing(self.game):
             return ()
-        return tuple(tuple(self.players[seat] for seat in t) for t in teams(len(self.players)))
+        playing = [person for person in self.players if not person.sits_out]
+        return tuple(tuple(playing[seat] for seat in team) for team in teams(len(playing)))
 
     def missing(self, game: str) -> int:
-        """How many more players a game needs; negative when there are too many."""
-        seats, count = self.games[game].seats, len(self.players)
-        return max(min(seats) - count, 0) or min(max(seats) - count, 0)
+        """How many more players a game needs."""
+        return max(min(self.games[game].seats) - len(self.players), 0)
+
+    def author(self, id: str) -> Person | None:
+        """Who brought that, as long as they are here."""
+        by = next((one.author for one in self.brought if one.id == id), None)
+        return next((person for person in self.people if person.id == by), None)
+
+    def souls_to_wake(self, mark: int) -> tuple[tuple[int, Person | None], ...]:
+        """Eight marks, this one among them, with whoever has them."""
+        owners = {person.mark: person for person in self.people}
+        first = mark - mark % MOST_PLAYERS
+        return tuple((one, owners.get(one)) for one in range(first, first + MOST_PLAYERS))
 
     def own(self, id: str) -> Brought | None:
         """What somebody here brought, if that is what it is."""

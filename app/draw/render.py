@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from app.core.codes import SPOKEN
-from app.core.values import COLOURS, SHAPES
+from app.core.values import MARKS, appearance
 from app.draw import texts
 from app.draw.assets import exists, url
 from app.draw.compiler import Writer
@@ -92,7 +92,7 @@ class Pages:
             "has_asset": exists,
             "language": language,
             "languages": texts.choosable(),
-            "marks": tuple(map(Mark, COLOURS, SHAPES)),
+            "marks": tuple(Mark(*appearance(mark)) for mark in range(MARKS)),
             "piece": lru_cache(maxsize=8192)(operator.call),
             "soul": _soul,
             "shelf": GAMES,

@@ -40,14 +40,9 @@ class Clock:
         rooms.swept.append(self._forget)
 
     @asynccontextmanager
-    async def running(self, *others: Work) -> AsyncIterator[None]:
-        """As long as this lasts; `others` go on beside it."""
+    async def running(self) -> AsyncIterator[None]:
         await self._rooms.records.wake(steady.now(), play.READING)
-        for work in (
-            self._scan,
-            self._sweep,
-            *others,
-        ):
+        for work in (self._scan, self._sweep):
             self._start(_surviving(work))
         try:
             yield

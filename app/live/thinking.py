@@ -1,6 +1,7 @@
 """Where computer players think: in processes of their own, so that no room waits for another's.
 
-A process knows the games and nothing else; what it is given is what the seat sees.
+A process knows the games and nothing else; a computer is given what its seat sees. Who looks back
+at a finished match, in which nothing is hidden any more, has it played again there, too.
 """
 
 from __future__ import annotations
@@ -8,14 +9,23 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, Literal, ParamSpec, TypeVar
 
+from app.core import replay
+from app.core.errors import Unavailable
 from app.core.play import BotTurn
+from app.core.values import Match
 from games import GAMES
+from games.contract import Seat
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 PATIENCE = 8.0
 """Seconds after which a computer that is still thinking has failed."""
@@ -25,15 +35,38 @@ WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 class Thinking:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._turned: dict[str, int] = {}
+        """Where matches turned, by id: it is looked for once, however often people ask."""
 
     async def answer(self, turn: BotTurn) -> Any:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
+        return await self._work(_think, turn)
+
+    async def step(
+        self,
+        match: Match,
+        moves: tuple[tuple[Seat, Any], ...],
+        wish: int | Literal["turning"],
+    ) -> tuple[int, Any] | None:
+        """See `replay.found`: to play it all again, or to look for where it turned, takes as long
+        as a computer's answer. Raises Unavailable."""
+        known = self._turned.get(match.id, wish) if wish == "turning" else wish
+        try:
+            found = await self._work(replay.found, match, moves, known)
+        except (BrokenExecutor, TimeoutError) as error:
+            raise Unavailable("That takes too long just now. Try again in a moment.") from error
+        if found and wish == "turning":
+            self._turned[match.id] = found[0]
+        return found
+
+    async def _work(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
         self._pool = pool = self._pool or ProcessPoolExecutor(
             WORKERS, mp_context=get_context("spawn"), initializer=_alone
         )
         loop = asyncio.get_running_loop()
+        done = loop.run_in_executor(pool, partial(work, *args, **values))
         try:
-            return await asyncio.wait_for(loop.run_in_executor(pool, _think, turn), PATIENCE)
+            return await asyncio.wait_for(done, PATIENCE)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 from filelock import FileLock, Timeout
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 ROOT = Path(__file__).parents[2]
 SAFE_SQLITE = (3, 51, 3)
 """Older ones can damage the file when a checkpoint resets the write-ahead log under a reader."""
+READERS = 8
+"""Connections to read with; whoever comes while all are busy waits without a thread."""
 LARGEST_BATCH = 64
 WRITES_WITHIN = 2.0
 """Seconds in which a writer that is well gets its turn."""
@@ -56,6 +58,7 @@ class Storage:
         self._ended = ended
         self._lock = _only_process(settings)
         self._engine = _engine(settings)
+        self._readers = CapacityLimiter(READERS)
         self._queue: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._writer = Thread(target=self._serve, name="writer", daemon=True)
         _migrate(self._engine)
@@ -69,7 +72,7 @@ class Storage:
         return await answer
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        return await to_thread.run_sync(self.read_now, job)
+        return await to_thread.run_sync(self.read_now, job, limiter=self._readers)
 
     async def check(self) -> None:
         """Raises Unavailable unless a page gets through to the disk, and soon."""
@@ -242,7 +245,9 @@ def _engine(settings: Settings) -> Engine:
             "SQLite %s is older than 3.51.3: it keeps its journal the old way, safe but slower.",
             module.sqlite_version,
         )
-    engine = create_engine(settings.database_url, module=module, pool_size=8)
+    engine = create_engine(
+        settings.database_url, module=module, pool_size=READERS + 1
+    )  # and the writer's
     event.listen(engine, "connect", partial(_configure, "WAL" if safe else "TRUNCATE"))
     return engine
 
@@ -279,7 +284,7 @@ def run(db: Connection, text: str, values: Sequence[object]) -> int:
 def _transaction(db: Connection, begin: str) -> Iterator[None]:
     """Begun by hand: an event of the engine would cost a third of every statement."""
     with db.begin():
-        db.exec_driver_sql(begin)
+        run(db, begin, ())
         yield
 
 

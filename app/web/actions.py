@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
-from typing import Annotated, Any, Literal
+from functools import partial
+from typing import Annotated, Literal
 
-from anyio import to_thread
 from fastapi import APIRouter
 from pydantic import ConfigDict, Field
 from starlette.requests import Request
@@ -16,14 +14,13 @@ from starlette.responses import Response
 
 from app.core import brought, door, hosting, lifecycle, people, play, replay
 from app.core.errors import BadName, Locked, NoCookie, RoomFull
-from app.core.values import MARKS, Device, Match, MemberId, Room
+from app.core.values import MARKS, Device, MemberId, Room
 from app.live import steady
 from app.live.rooms import new_start
 from app.web.context import Context, RequestContext, wants_json
 from app.web.forms import Form, Nothing, fields, filled
 from app.web.pages import join_page
 from games import GAMES
-from games.contract import AnyGame
 
 router = APIRouter(prefix="/rooms", tags=["people"])
 
@@ -36,6 +33,8 @@ class Open(Form):
     """A game that computer players shall show."""
     tv: bool = False
     """The opener is a screen: the first phone in will be host."""
+    game: str = ""
+    """What shall be played in it."""
 
 
 class Join(Form):
@@ -107,7 +106,9 @@ async def open_room(context: Context, form: Annotated[Open, filled(Open)]) -> Re
         room = await records.open(lambda code: lifecycle.open_room(code, None, now))
         return context.created(f"/tv/{room.code}", code=room.code)
     context.own_device()
-    room = await records.open(lambda code: lifecycle.open_room(code, context.device, now))
+    room = await records.open(
+        lambda code: lifecycle.open_room(code, context.device, now, form.game)
+    )
     return context.remember(context.created(f"/rooms/{room.code}", code=room.code))
 
 
@@ -184,6 +185,15 @@ async def leave(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Res
     return done
 
 
+@router.post("/{code}/hop")
+async def hop(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
+    """My soul hops on the TV, twice a second at most. The room stays as it is."""
+    me = people.member(await context.room(), context.device)
+    if context.services.limits.may_hop(context.code, me.id):
+        context.rooms.bus.call(context.code, me.id)
+    return context.done()
+
+
 @router.post("/{code}/take-over")
 async def take_over(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     return await context.answer(hosting.take_over, steady.now())
@@ -206,32 +216,11 @@ async def show_step(context: Context, form: Annotated[Step, filled(Step)]) -> Re
     room = await context.room()
     people.member(room, context.device)
     match = replay.finished(room)
+    if form.step == "end":
+        return await context.answer(replay.show, None)
     moves = await context.rooms.records.moves(match)
-    states = await to_thread.run_sync(replay.states, match, moves)
-    step = await _step(match, states, form.step)
-    eyes = MemberId(form.eyes)
-    return await context.answer(replay.show, states, step, eyes)
-
-
-async def _step(match: Match, states: tuple[Any, ...], wish: str | int) -> int | None:
-    if wish == "turning" and match.rules.turning:
-        return await to_thread.run_sync(turning_point, Finished(match.id, match.rules, states))
-    return wish if isinstance(wish, int) else None
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A match that is over; the same as another of that id."""
-
-    id: str
-    rules: AnyGame = field(compare=False)
-    states: tuple[Any, ...] = field(compare=False)
-
-
-@lru_cache(maxsize=32)
-def turning_point(match: Finished) -> int | None:
-    """Thought out once, however often people ask: it is a third of a second of search."""
-    return match.rules.turning(match.states) if match.rules.turning else None
+    step = await context.services.thinking.step(match, moves, form.step)
+    return await context.answer(replay.show, step, MemberId(form.eyes))
 
 
 async def move(request: Request) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from http import HTTPStatus
 from typing import Annotated, Any, Concatenate, ParamSpec
 
@@ -20,6 +21,7 @@ from app.draw.render import Pages
 from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.thinking import Thinking
 from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
 
@@ -35,6 +37,7 @@ class Services:
     islands: Islands
     pages: Pages
     presence: Presence
+    thinking: Thinking
     limits: Limits
     darkroom: Darkroom
     cookie: DeviceCookie
@@ -48,9 +51,12 @@ class RequestContext:
         self.code: str = request.path_params.get("code", "").upper()
         self.secret = self.services.cookie.secret_of(request)
         self.device = device_of(self.secret)
-        self.language = texts.known(language_of(request)) or texts.negotiate(
-            request.headers.get("accept-language", "")
-        )
+
+    @cached_property
+    def language(self) -> str:
+        """Few answers say anything."""
+        wished = self.request.headers.get("accept-language", "")
+        return texts.known(language_of(self.request)) or texts.negotiate(wished)
 
     async def room(self) -> Room:
         """Raises NoSuchRoom; and TooMany for strangers where codes are being guessed."""
@@ -109,8 +115,7 @@ class RequestContext:
         return self.services.cookie.give(response, self.secret)
 
     def language_of_tv(self, room: Room) -> str:
-        """The room's, if somebody chose one; else this browser's."""
-        return texts.known(room.options.tv_language) or self.language
+        return language_of_tv(room, self.language)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         html = self.services.pages.render(template, self.language, **values)
@@ -119,6 +124,11 @@ class RequestContext:
 
 def _context(request: Request) -> RequestContext:
     return RequestContext(request)
+
+
+def language_of_tv(room: Room, own: str) -> str:
+    """The room's, if somebody chose one; else its browser's own."""
+    return texts.known(room.options.tv_language) or own
 
 
 Context = Annotated[RequestContext, Depends(_context)]

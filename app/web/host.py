@@ -137,6 +137,12 @@ async def reorder(context: Context, form: Annotated[Place, filled(Place)]) -> Re
     return await context.answer(hosting.reorder, MemberId(form.member), form.step)
 
 
+@router.post("/bench")
+async def bench(context: Context, form: Annotated[Who, filled(Who)]) -> Response:
+    """Where there are more people than places: who plays sits out, who sits out plays."""
+    return await context.answer(lifecycle.bench, MemberId(form.member))
+
+
 @router.post("/shuffle")
 async def shuffle(context: Context, _: Annotated[Nothing, filled(Nothing)]) -> Response:
     return await context.answer(hosting.shuffle, SystemRandom())

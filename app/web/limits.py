@@ -17,6 +17,7 @@ from app.core.errors import TooMany
 WRONG_CODES = parse("10/minute")
 WRONG_CODES_IN_ALL = parse("200/minute")
 SAME_CODE = parse("1/hour")
+HOPS = parse("2/second")
 MOST_STREAMS = 40
 """Of people without a seat, from one household."""
 MOST_LINES = 10
@@ -56,10 +57,13 @@ class Limits:
             for limit, key in _code_limits(who):
                 self._limiter.hit(limit, "codes", key)
 
+    def may_hop(self, code: str, who: str) -> bool:
+        return self._limiter.hit(HOPS, "hop", code, who)
+
     @contextmanager
-    def watching(self, who: HTTPConnection, seat: str = "") -> Iterator[None]:
+    def watching(self, household: str, seat: str = "") -> Iterator[None]:
         """An open stream, of a seat or of a stranger. Raises TooMany when there are enough."""
-        key, most = (seat, MOST_LINES) if seat else (address(who), MOST_STREAMS)
+        key, most = (seat, MOST_LINES) if seat else (household, MOST_STREAMS)
         if self._watching[key] >= most:
             raise TooMany("Too many screens are open here. Close one of them first.")
         self._watching[key] += 1

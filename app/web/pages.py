@@ -24,7 +24,7 @@ from app.core.names import LONGEST
 from app.core.values import MARKS, Member, MemberId, Room
 from app.draw import assets
 from app.draw.eyes import look_at
-from app.draw.islands import Island
+from app.draw.islands import Drawing
 from app.draw.json import as_json
 from app.draw.rulebook import rulebook
 from app.web.context import Context, RequestContext, wants_json
@@ -93,6 +93,7 @@ async def tv(context: Context) -> Response:
     return context.page(
         "tv.html",
         code=room.code,
+        demo=look_at(room, None, context.language).demo,
         version=room.version,
         kind=room.match.game if room.match else "lobby",
         islands=_islands(context, room, None),
@@ -122,7 +123,7 @@ async def room(context: Context, seat: str = "") -> Response:
     return context.page(
         "room.html",
         code=room.code,
-        seat=me.id,
+        me=me,
         asked=look.asked,
         version=room.version,
         kind=look.match.game if look.match else "lobby",
@@ -137,16 +138,6 @@ async def menu(context: Context) -> Response:
     room = await context.room()
     look = look_at(room, people.member(room, context.device), context.language)
     return context.page("menu.html", room=look, longest=LONGEST, sheet=_is_fragment(context))
-
-
-@router.get("/rooms/{code}/bring")
-async def bring(context: Context) -> Response:
-    """What people brought for the game on the table, and how to bring more."""
-    room = await context.room()
-    look = look_at(room, people.member(room, context.device), context.language)
-    if not GAMES[look.game].brings:
-        raise NoSuchThing("There is nothing here.")
-    return context.page("bring.html", room=look, sheet=_is_fragment(context))
 
 
 @router.get("/rooms/{code}/scores")
@@ -234,7 +225,7 @@ async def _open(context: RequestContext) -> Room:
     return room
 
 
-def _islands(context: RequestContext, room: Room, me: Member | None) -> dict[str, Island]:
+def _islands(context: RequestContext, room: Room, me: Member | None) -> Drawing:
     return context.services.islands.draw(room, me, context.language, board=me is None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import socket
+from collections.abc import Awaitable
 from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -42,6 +43,9 @@ HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
     "X-Soulroom": "1",  # by this our scripts know our answers from a proxy's or a portal's
 }
+EMPTY = frozenset({b"x-soulroom", b"cache-control"})
+"""All that an answer without a body needs: the others say what a browser may do with what is in it,
+and a server takes as long over ten headers as over the rest of such an answer."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -57,6 +61,7 @@ class Guard:
             headers["Strict-Transport-Security"] = "max-age=31536000"
             headers["Cross-Origin-Opener-Policy"] = "same-origin"  # on plain http only a warning
         self._headers = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
+        self._few = [header for header in self._headers if header[0] in EMPTY]
         self._is_ours = lru_cache(maxsize=256)(self._is_own_name)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -66,14 +71,15 @@ class Guard:
 
         begun = False
 
-        async def send_guarded(message: Message) -> None:
+        def send_guarded(message: Message) -> Awaitable[None]:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
                 headers = message.setdefault("headers", [])
                 given = {name for name, _ in headers}
-                headers += [header for header in self._headers if header[0] not in given]
-            await send(message)
+                ours = self._few if message["status"] == HTTPStatus.NO_CONTENT else self._headers
+                headers += [header for header in ours if header[0] not in given]
+            return send(message)
 
         try:
             await self._judge(scope, receive, send_guarded)

@@ -7,6 +7,7 @@ Where a proxy holds the stream back, a page asks for its next message by itself.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
@@ -16,18 +17,19 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import dataclass, field
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from app.core import people
 from app.core.errors import NoSuchRoom, NotYours, Refused, RoomOver
-from app.core.values import Member, Room
+from app.core.values import Device, Member, Room
 from app.draw.events import lines, message
 from app.draw.eyes import look_at
-from app.draw.islands import Island
+from app.draw.islands import Island, Row
 from app.draw.json import as_json
 from app.live.bus import Bell
-from app.web.context import RequestContext
+from app.web.context import RequestContext, Services, language_of_tv
+from app.web.limits import address
 
 HEARTBEAT = b"event: beat\ndata: x\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
@@ -37,10 +39,14 @@ LEFT = b"event: ended\ndata: /\n\n"
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
 LONGEST_TAB = 16
 """It is written down with the seat; a page's own has 8 letters."""
-HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+HEADERS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+}
 
 
-async def events(request: Request) -> Response:
+async def events(request: Request) -> Watching:
     return Watching(await listener_of(request))
 
 
@@ -48,8 +54,8 @@ async def islands(request: Request) -> Response:
     """What the stream would say next to a page that has seen `since`; if nothing, 204."""
     listener = await listener_of(request)
     if listener.me:
-        presence = listener.context.services.presence
-        await presence.seen(listener.context.code, listener.me, listener.tab)
+        presence = listener.services.presence
+        await presence.seen(listener.code, listener.me, listener.tab)
     message = await listener.look()
     return Response(message, 200 if message else 204, media_type="text/plain")
 
@@ -57,7 +63,7 @@ async def islands(request: Request) -> Response:
 async def there(request: Request) -> Response:
     """HEAD: that there is a stream; waiting for its end would take all evening."""
     await listener_of(request)
-    return Response(headers=HEADERS, media_type=Watching.media_type)
+    return Response(headers=HEADERS)
 
 
 async def listener_of(request: Request) -> Listener:
@@ -68,35 +74,58 @@ async def listener_of(request: Request) -> Listener:
         raise RoomOver("This room has ended.")
     asked = request.query_params
     watching = asked.get("as") == "tv"
-    me = None if watching else people.member(room, context.device)
-    if watching:
-        context.language = context.language_of_tv(room)
-    board = watching or asked.get("wide") == "1"
     since = asked.get("since", "")
-    version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
-    tab = asked.get("tab", "")[:LONGEST_TAB]
-    return Listener(context, me, tab, _wants_look(request), board, version=version)
+    return Listener(
+        context.services,
+        context.code,
+        context.device,
+        address(request),
+        context.language_of_tv(room) if watching else context.language,
+        me=None if watching else people.member(room, context.device),
+        tab=asked.get("tab", "")[:LONGEST_TAB],
+        scripted=_wants_look(request),
+        board=watching or asked.get("wide") == "1",
+        version=int(since) if re.fullmatch("[0-9]{1,9}", since) else -1,
+    )
 
 
-class Watching(StreamingResponse):
-    """An open line. Whoever it is drawn for is here until it ends, however it ends."""
+class Watching:
+    """An open stream as an answer. Whoever it is drawn for is here until it ends, however it ends.
 
-    media_type = "text/event-stream"
+    Starlette's own takes two tasks and twice the memory for it, and it stays open all evening.
+    """
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        super().__init__(listener.messages(), headers=HEADERS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with self._listener.open():
-            await super().__call__(scope, receive, send)
+            headers = [(name.lower().encode(), HEADERS[name].encode()) for name in HEADERS]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            gone = asyncio.ensure_future(_gone(receive))
+            gone.add_done_callback(self._listener.leave)
+            try:
+                async for message in self._listener.messages():
+                    await send({"type": "http.response.body", "body": message, "more_body": True})
+                await send({"type": "http.response.body"})
+            finally:
+                gone.cancel()
 
 
-@dataclass
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+@dataclass(slots=True)
 class Listener:
-    """One open stream and what it has sent."""
+    """Who watches, and what they were sent. Nothing of the request is kept: it stays for hours."""
 
-    context: RequestContext
+    services: Services
+    code: str
+    device: Device
+    household: str
+    language: str
     me: Member | None
     tab: str
     """Which page of theirs; scripts have none, and never give way to a newer one."""
@@ -104,53 +133,59 @@ class Listener:
     """A script reads it: the look as JSON instead of islands."""
     board: bool
     """The screen has room for the shared board."""
+    version: int
     sent: dict[str, str] = field(default_factory=dict)
-    version: int = -1
     bell: Bell = field(default_factory=Bell)
+    left: bool = False
+    line: str = ""
 
     def __post_init__(self) -> None:
         self.line = f"{self.tab}.{secrets.token_hex(4)}"
 
     async def messages(self) -> AsyncIterator[bytes]:
         yield f"retry: {random.randint(1000, 3000)}\n\n".encode()
-        while not self.context.rooms.bus.closed:
+        while not (self.left or self.services.rooms.bus.closed):
             message = await self.look()
-            yield message or HEARTBEAT
+            yield message + self._hops() or HEARTBEAT
             if message in (ENDED, LEFT, ELSEWHERE):
                 return
             await self.bell.wait()
 
+    def leave(self, _: object) -> None:
+        """Nobody reads it any more."""
+        self.left = True
+        self.bell.ring()
+
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        services, code = self.context.services, self.context.code
         seat = self.me.id if self.me else ""
         with (
-            services.limits.watching(self.context.request, seat),
-            services.rooms.bus.listen(code, self.bell),
+            self.services.limits.watching(self.household, seat),
+            self.services.rooms.bus.listen(self.code, self.bell),
         ):
             async with self._present():
                 yield
 
     def _present(self) -> AbstractAsyncContextManager[None]:
         """Whom this page shows to be here: somebody, a TV, or nobody, when a script reads it."""
-        presence, code = self.context.services.presence, self.context.code
+        presence = self.services.presence
         if self.me:
-            return presence.here(code, self.me.id, self.line)
-        return nullcontext() if self.scripted else presence.shown(code)
+            return presence.here(self.code, self.me.id, self.line)
+        return nullcontext() if self.scripted else presence.shown(self.code)
 
     async def look(self) -> bytes:
         """What these eyes have not seen yet; nothing when that is nothing."""
         try:
-            room = await self.context.rooms.newest(self.context.code)
+            room = await self.services.rooms.newest(self.code)
         except NoSuchRoom:
             return ENDED
         if room.closed:
             return ENDED
         if self.me is None:
-            spoken = self.context.language_of_tv(room) == self.context.language
+            spoken = language_of_tv(room, self.language) == self.language
             return self._picture(room, None) if spoken else ENDED
         try:
-            me = people.member(room, self.context.device)
+            me = people.member(room, self.device)
         except NotYours:
             return ENDED if self._moved(room, self.me) else LEFT
         except Refused:
@@ -160,8 +195,15 @@ class Listener:
         if self.tab and not (me.line or "").startswith(f"{self.tab}."):
             return ELSEWHERE
         if me.away is not None:  # this page is open, so they are here
-            await self.context.services.presence.arrive(self.context.code, me.id, self.line)
+            await self.services.presence.arrive(self.code, me.id, self.line)
         return self._picture(room, me)
+
+    def _hops(self) -> bytes:
+        """Whose souls hop, for screens that show everybody."""
+        called = self.bell.calls()
+        if self.me or self.scripted:
+            return b""
+        return b"".join(f"event: hop\ndata: {who}\n\n".encode() for who in called)
 
     @staticmethod
     def _moved(room: Room, me: Member) -> bool:
@@ -174,11 +216,11 @@ class Listener:
             return b""
         self.version = room.version
         if self.scripted:
-            look = json.dumps(as_json(look_at(room, me, self.context.language)))
+            look = json.dumps(as_json(look_at(room, me, self.language)))
             return message(room.version, lines("", look.encode()))
-        islands = self.context.services.islands
+        islands = self.services.islands
         fresh = []
-        drawing = islands.draw(room, me, self.context.language, board=self.board)
+        drawing = islands.draw(room, me, self.language, board=self.board)
         for name, island in drawing.items():
             if self._is_news(name, island):
                 fresh.append(island.wire)
@@ -187,7 +229,7 @@ class Listener:
                 fresh += [one.wire for part, one in island.row if self._is_news(part, one)]
         return message(room.version, *fresh) if fresh else b""
 
-    def _is_news(self, name: str, island: Island) -> bool:
+    def _is_news(self, name: str, island: Island | Row) -> bool:
         seen = self.sent.get(name) == island.key
         self.sent[name] = island.key
         return not seen

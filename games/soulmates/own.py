@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.contract import Brings, Illegal
+from games.contract import Brings, Illegal, phrase
 
 MOST = 5
 LONGEST_QUESTION = 90
@@ -32,4 +32,4 @@ def check(card: Card) -> None:
             )
 
 
-CARDS = Brings(most=MOST, content=Card, check=check)
+CARDS = Brings(most=MOST, content=Card, check=check, invitation=phrase("Write a card about us"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.contract import Brings, Illegal
+from games.contract import Brings, Illegal, phrase
 
 MOST = 60
 LONGEST_CAPTION = 80
@@ -25,4 +25,10 @@ def check(photo: Photo) -> None:
         )
 
 
-PHOTOS = Brings(most=MOST, content=Photo, check=check, picture=True)
+PHOTOS = Brings(
+    most=MOST,
+    content=Photo,
+    check=check,
+    invitation=phrase("Photos of our own"),
+    picture=True,
+)

@@ -176,12 +176,12 @@
     };
     request.send(file);
   }
-  // The album as it is now, while it is looked at.
+  // The album in the menu as it is now; the one in the lobby comes by the stream.
   function refresh(then) {
-    var album = document.getElementById("photos");
+    var album = document.querySelector("#sheet #photos");
     if (!album) return then();
     var request = new XMLHttpRequest();
-    request.open("GET", "/rooms/" + album.dataset.code + "/bring");
+    request.open("GET", "/rooms/" + album.dataset.code + "/menu");
     request.setRequestHeader("HX-Request", "true");
     request.onloadend = function () {
       var fresh = new DOMParser().parseFromString(request.responseText, "text/html").getElementById("photos");

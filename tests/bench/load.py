@@ -12,8 +12,9 @@ from time import perf_counter
 from typing import Any, TypeAlias
 
 from tests.bench import machine
-from tests.bench.party import Table, Tally, watch_as_tv
-from tests.bench.wire import Broken, Stream
+from tests.bench.party import Table, Tally, let_computers_play, open_room, watch_as_tv
+from tests.bench.phone import Screen
+from tests.bench.wire import Broken
 
 ROOMS, SEATS = 50, 4
 PACE = 200
@@ -21,7 +22,8 @@ PACE = 200
 QUIET = 5.0
 """Seconds after which a stream counts as having nothing to say about a version; long, because a
 slow server must not be taken for a quiet one."""
-TVS = 1000
+AT_ONCE = 40
+"""TVs of a room that open together."""
 
 Play: TypeAlias = Callable[[Table], Coroutine[Any, Any, None]]
 
@@ -36,28 +38,34 @@ class Speed:
     """Seconds of CPU of this process."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Memory:
+    """Of the server, in KB."""
+
     before: float
-    with_tvs: float
-    after: float
+    open: float = 0.0
+    after: float = 0.0
 
 
 class Crowd:
     """Everybody who plays; notices when a stream breaks."""
 
-    def __init__(self, host: str, pid: int) -> None:
+    def __init__(
+        self, host: str, pid: int, rooms: int = ROOMS, seats: int = SEATS, game: str = "soulmates"
+    ) -> None:
         self._host = host
         self._pid = pid
+        self._seats = seats
+        self._game = game
         self._luck = Random("bench")
         self.troubles: list[str] = []
-        lost: Callable[[str], None] = self.troubles.append
-        self.tables = [Table(self._luck, lost) for _ in range(ROOMS)]
+        self._lost: Callable[[str], None] = self.troubles.append
+        self.tables = [Table(self._luck, self._lost) for _ in range(rooms)]
 
     async def come(self) -> None:
         async with asyncio.TaskGroup() as group:
             for table in self.tables:
-                group.create_task(table.seat(self._host, SEATS))
+                group.create_task(table.seat(self._host, self._seats, self._game))
 
     async def rush(self, seconds: float) -> Speed:
         """Closed loop: each room moves again as soon as all have seen the last move."""
@@ -74,7 +82,7 @@ class Crowd:
 
         So many seconds, or until it is `over`.
         """
-        tally, begun, period = Tally(), perf_counter(), ROOMS / PACE
+        tally, begun, period = Tally(), perf_counter(), len(self.tables) / PACE
 
         async def play(table: Table) -> None:
             for beat in range(round(seconds / period)):
@@ -90,29 +98,42 @@ class Crowd:
 
     async def stale(self) -> int:
         """How many streams ended at another picture than a reload shows."""
-        seats = [phone for table in self.tables for phone in table.phones]
-        return sum([not await phone.is_current() for phone in seats])
+        checks = [
+            not await screen.is_current(table.phones[0].line)
+            for table in self.tables
+            for screen in table.screens
+        ]
+        return sum(checks)
 
-    async def screens(self) -> Memory:
-        before = await self._settled_memory()
-        tvs: list[Stream] = []
-        codes = [table.phones[0].code for table in self.tables]
-        for _ in range(TVS // ROOMS):
-            opening = (watch_as_tv(self._host, code, self.troubles.append) for code in codes)
+    @asynccontextmanager
+    async def idle(self, count: int) -> AsyncIterator[Memory]:
+        """As long as this lasts, so many TVs of rooms in which nobody plays are open, too."""
+        memory = Memory(before=await self._settled_memory())
+        tvs: list[Screen] = []
+        for _ in range(0, count, AT_ONCE):
+            code = await open_room(self._host)
+            opening = (watch_as_tv(self._host, code, self._lost) for _ in range(AT_ONCE))
             tvs += await asyncio.gather(*opening)
-        with_tvs = await self._settled_memory()
+        memory.open = await self._settled_memory()
+        yield memory
         for tv in tvs:
             tv.close()
-        return Memory(before, with_tvs, await self._settled_memory())
+        memory.after = await self._settled_memory()
 
-    @property
-    def sizes(self) -> list[int]:
-        return [size for table in self.tables for phone in table.phones for size in phone.sizes]
+    async def computers(self, rooms: int) -> None:
+        """In so many more rooms the strongest computers play each other."""
+        for _ in range(rooms):
+            await let_computers_play(self._host)
+
+    def sizes(self, *, tvs: bool) -> list[int]:
+        """Of all messages in bytes, but the first ones: to phones, or to TVs."""
+        screens = [s for table in self.tables for s in ([table.tv] if tvs else table.phones)]
+        return [size for screen in screens if screen for size in screen.sizes]
 
     def leave(self) -> None:
         for table in self.tables:
-            for phone in table.phones:
-                phone.close()
+            for screen in table.screens:
+                screen.close()
 
     async def _timed(self, tally: Tally, play: Play) -> Speed:
         begun, server, load = perf_counter(), machine.cpu(self._pid), time.process_time()

@@ -16,6 +16,8 @@ from games.contract import AnyGame, Ask, Memory, Seat
 MATCHES = 10
 LONGEST = 2000
 """Moves after which a match is left alone."""
+LOOKS = 20
+"""Moments in which each strength is asked."""
 
 
 class Made(NamedTuple):
@@ -33,6 +35,8 @@ class Cost(NamedTuple):
     """Seconds a move."""
     view: float
     """Seconds a picture for one seat, down to JSON text."""
+    bots: dict[str, float]
+    """Seconds an answer, by strength."""
     nodes: float | None
     """Positions a second that the game's search looks at, where it has one."""
 
@@ -42,7 +46,7 @@ def costs() -> list[Cost]:
 
 
 def _cost(slug: str, game: AnyGame) -> Cost:
-    seats = 4 if 4 in game.seats else max(game.seats)
+    seats = max(game.seats)
     lucks = (Random(f"bench/{match}") for match in range(MATCHES))
     made = [one for luck in lucks for one in _match(game, seats, luck)]
     luck, writer = Random("bench"), codec(slug)
@@ -53,7 +57,9 @@ def _cost(slug: str, game: AnyGame) -> Cost:
     def view(one: Made) -> object:
         return json.dumps(writer.show_view(game.view(one.state, one.seat)))
 
-    return Cost(slug, seats, _each(apply, made), _each(view, made), _nodes(slug, game, made))
+    bots = {name: _thinking(game, made, bot.play) for name, bot in game.bots.items()}
+    apply_time, view_time = _each(apply, made), _each(view, made)
+    return Cost(slug, seats, apply_time, view_time, bots, _nodes(slug, bots))
 
 
 def _match(game: AnyGame, seats: int, luck: Random) -> list[Made]:
@@ -86,15 +92,16 @@ def _round(work: Callable[[Made], object], made: list[Made]) -> float:
     return process_time() - begun
 
 
-def _nodes(slug: str, game: AnyGame, made: list[Made]) -> float | None:
-    """For a game whose strongest bot spends a budget of nodes: how many it looks at in a second."""
-    budget = getattr(import_module(f"games.{slug}.bot"), "NODES", None)
-    if budget is None:
-        return None
-    strong, looks = tuple(game.bots.values())[-1].play, made[:: max(1, len(made) // 5)][1:5]
+def _thinking(game: AnyGame, made: list[Made], play: Callable[..., object]) -> float:
+    """Seconds a bot takes to answer, on average over a few moments of these matches."""
+    looks = made[:: max(1, len(made) // LOOKS)][:LOOKS]
     start = process_time()
     for one in looks:
-        ask = game.ask(one.state, one.seat)
-        assert ask is not None
-        strong(game.view(one.state, one.seat), ask, Random("bench"))
-    return len(looks) * int(budget) / (process_time() - start)
+        play(game.view(one.state, one.seat), game.ask(one.state, one.seat), Random("bench"))
+    return (process_time() - start) / len(looks)
+
+
+def _nodes(slug: str, bots: dict[str, float]) -> float | None:
+    """For a game whose strongest bot spends a budget of nodes: how many it looks at in a second."""
+    budget = getattr(import_module(f"games.{slug}.bot"), "NODES", None)
+    return int(budget) / tuple(bots.values())[-1] if budget else None

@@ -1,4 +1,4 @@
-"""A file with ten thousand rooms, half of them expired: what that costs those who play."""
+"""A file with many rooms, half of them expired: what that costs those who play."""
 
 from __future__ import annotations
 
@@ -13,23 +13,21 @@ from typing import NamedTuple
 from tests.bench.phone import connected
 from tests.bench.wire import Broken, Line, post, request
 
-ROOMS = 10_000
+ROOMS = 20_000
 EXPIRED = ROOMS // 2
 MOVES = 40
 """Of each match, so that the file stays small."""
 DAY = 24 * 3600.0
 VISITS = 200
 
-NUMBERS = (
-    f"WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT {ROOMS})"
-)
+NUMBERS = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers LIMIT :rooms)"
 COPIES = {
     "rooms": {
         "code": "printf('%07d', n)",
         '"match"': "\"match\" || '-' || n",
         "host": "host || '-' || n",
         "due": "NULL",
-        "touched": "CASE WHEN n % 2 THEN :old ELSE touched END",
+        "touched": "CASE WHEN n % 2 AND n <= 2 * :expired THEN :old ELSE touched END",
     },
     "members": {"id": "id || '-' || n", "room": "printf('%07d', n)", "device": "NULL"},
     "matches": {
@@ -48,12 +46,13 @@ WHICH = {
 }
 
 
-def build(database: Path) -> None:
-    """One of the rooms in the file, ten thousand times. No server may be running."""
+def build(database: Path, rooms: int = ROOMS, expired: int = EXPIRED) -> None:
+    """One of the rooms in the file, again and again. No server may be running."""
     with closing(sqlite3.connect(database)) as db, db:
         db.execute("PRAGMA synchronous = OFF")
         [code] = db.execute("SELECT code FROM rooms LIMIT 1").fetchone()
-        values = {"code": code, "old": time.time() - DAY - 3600}
+        old = time.time() - DAY - 3600
+        values = {"code": code, "old": old, "rooms": rooms, "expired": expired}
         for table, changed in COPIES.items():
             names = [f'"{row[1]}"' for row in db.execute(f"PRAGMA table_info({table})")]
             parts = [changed.get(name, changed.get(name.strip('"'), name)) for name in names]

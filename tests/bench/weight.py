@@ -44,7 +44,7 @@ def _needed(face: str, page: str) -> bool:
 async def _fetch(phone: Phone, path: str, coding: str = "gzip") -> tuple[int, str]:
     accept = f"Accept-Encoding: {coding}"
     answer = await phone.line.send(
-        request("GET", path, phone.host, phone.cookie, "Accept: */*", accept)
+        request("GET", path, phone.host, phone.who, "Accept: */*", accept)
     )
     if answer.status != 200:
         raise Broken(f"{path} was answered {answer.status}")

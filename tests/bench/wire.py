@@ -40,6 +40,8 @@ class Line(asyncio.Protocol):
 
     async def send(self, request: bytes) -> Answer:
         assert self._transport
+        if self._transport.is_closing():
+            raise Broken("the server hung up between two requests")
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         return await self._waiting
@@ -114,10 +116,10 @@ def request(method: str, path: str, host: str, *more: str, body: str = "") -> by
     return "\r\n".join((*lines, "", body)).encode()
 
 
-def post(path: str, host: str, *more: str, **fields: str) -> bytes:
+def post(path: str, host: str, *more: str, **fields: object) -> bytes:
     """A form as a page of that host would send it."""
     origin = f"Origin: http://{host}"
-    return request("POST", path, host, origin, FORM, *more, body=urlencode(fields))
+    return request("POST", path, host, origin, FORM, *more, body=urlencode(fields, doseq=True))
 
 
 def _answer(buffer: bytearray, now: float) -> Answer | None:

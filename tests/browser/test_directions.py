@@ -10,7 +10,8 @@ from tests.browser.phones import STILL, Devices, settle
 from tests.visitors import Visitor, seated
 
 BOXES = """() => [...document.querySelectorAll([
-    ".tools a", ".top h1", ".foot .button", ".who li", ".field", ".marks label", ".sheet-top > *",
+    ".tools a", ".bar h1", ".foot .button", ".cast li", ".field", ".wake > *", ".sheet-top > *",
+    ".meadow > li", ".drawers > *",
     ".order li > *", ".soulmates-answer .opt > *", ".soulmates-both th, .soulmates-both td .opt",
     ".soulmates-pairs b", ".soulmates-pair .token", ".soulaween-mat", ".soulaween-who .token",
     ".soulaween-foot > *", ".soulaween-jar",

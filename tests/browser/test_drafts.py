@@ -74,6 +74,7 @@ def test_a_guests_name_half_typed_and_who_begins_stay_in_the_lobby(
 ) -> None:
     gathered(table[:3])
     phone = tablet(devices, table[0])
+    phone.click("#more > summary")
     phone.select_option("[name=first]", table[1].member)
     phone.click("summary:text('Somebody plays on this phone too')")
     phone.type("#guest-name", "Gu")

@@ -36,6 +36,7 @@ def test_a_host_plays_on_a_phone_and_hears_of_the_others(
     phone.until(SHOWS, "#people", "Bob")
     phone.tap("#choose-soulmates")
     phone.until(THERE, "#choose-soulmates[aria-pressed=true]")
+    phone.tap("#more > summary")
     phone.choose("#set-first", "Ann")
     phone.until(THERE, "#set-first option[selected]:not([value=''])")
     phone.tap("#start")

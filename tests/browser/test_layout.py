@@ -37,10 +37,11 @@ PHONE_FAULTS = """([width, height]) => {
 }"""
 TV_FAULTS = """() => {
     const faults = [], {width, height} = document.querySelector(".stage").getBoundingClientRect();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), read = [];
     for (let node; (node = walker.nextNode());) {
         const holder = node.parentElement, text = node.data.trim();
-        if (!text || holder.closest(".visually-hidden") || !holder.checkVisibility()) continue;
+        if (!text || holder.closest(".visually-hidden") || holder.offsetWidth === 1) continue;
+        if (!holder.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
         const scale = holder.getScreenCTM ? holder.getScreenCTM().a : 1;
         const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;
         if (size < 1.695) faults.push(`${size.toFixed(2)} % of the width: ${text}`);
@@ -48,17 +49,52 @@ TV_FAULTS = """() => {
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em
+            const {left, right} = box, top = middle - half, bottom = middle + half;
+            const ems = {left, right, top, bottom};
+            for (const {other, said} of read) {
+                const across = Math.min(ems.right, other.right) - Math.max(ems.left, other.left);
+                const down = Math.min(ems.bottom, other.bottom) - Math.max(ems.top, other.top);
+                if (across > 2 && down > 2 && said !== text) faults.push(`${text} lies on ${said}`);
+            }
+            read.push({other: ems, said: text});
             if (box.left < .05 * width - 1 || box.right > .95 * width + 1
                 || middle - half < .049 * height - 1 || middle + half > .951 * height + 1)
                 faults.push(`outside, x ${box.left.toFixed()} to ${box.right.toFixed()}, y ${
                     (middle - half).toFixed()} to ${(middle + half).toFixed()}: ${text}`);
         }
     }
-    for (const card of document.querySelectorAll(".soulmates-matter"))
-        if (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1)
+    for (const card of document.querySelectorAll(".pick, .truth > *, .ask, .band"))
+        if (card.checkVisibility({visibilityProperty: true})
+            && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
             faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
                 card.scrollWidth} x ${card.scrollHeight}`);
     return faults;
+}"""
+
+
+LOBBY_OVERLAPS = """() => {
+    const boxes = one => {  // pictures whole, of words the em of each line
+        if (one.matches("img, button, .poster")) return [one.getBoundingClientRect()];
+        const words = document.createRange(), found = [];
+        const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        for (let node; (node = walker.nextNode());) {
+            const half = parseFloat(getComputedStyle(node.parentElement).fontSize) / 2;
+            words.selectNodeContents(node);
+            for (const {left, right, y, height} of words.getClientRects()) {
+                const middle = y + height / 2;
+                found.push({left, right, top: middle - half, bottom: middle + half});
+            }
+        }
+        return found;
+    };
+    const all = [...document.querySelectorAll([
+        ".lobby .qr", ".wifi img", ".wifi figcaption", ".how p", ".how h1", ".poster", ".bill h2",
+        ".bill p", "#sound", ".cast .tag", ".cast .benched",
+    ].join())].filter(one => !one.closest(".lessons")).map(one => [one, boxes(one)]);
+    return all.flatMap(([one, here], n) => all.slice(n + 1).filter(([, there]) =>
+        here.some(a => there.some(b => a.left < b.right - 1 && b.left < a.right - 1
+            && a.top < b.bottom - 1 && b.top < a.bottom - 1))
+    ).map(([other]) => `${one.outerHTML} and ${other.outerHTML}`));
 }"""
 
 
@@ -131,6 +167,36 @@ def test_a_match_fits_on_tvs(language: str, table: list[Visitor], devices: Devic
     assert not told(faults), told(faults)
 
 
+@pytest.mark.parametrize("language", ["en", "en-XA"])
+def test_nothing_of_a_lobby_lies_on_anything_else(
+    language: str, table: list[Visitor], devices: Devices
+) -> None:
+    ann = table[0]
+    screens = tvs(ann.open_room(), devices, language)
+    faults = lobby_faults("empty", screens)
+    for guest, name in zip(table, WIDE, strict=True):
+        guest.join(ann.code, name)
+    ann.post("choose", game="soulmates")
+    faults |= lobby_faults("five", screens)
+    for name in ("MMMMMMWWWWWW", "WWMMWWMMWWMM", "MMMWWWMMMWWW"):
+        ann.post("guests", name=name)
+    faults |= lobby_faults("eight, of whom three sit out", screens)
+    ann.post("choose", game="soulaween")
+    faults |= lobby_faults("eight, of whom six sit out", screens)
+    ann.post("hide", on=True)
+    faults |= lobby_faults("the code is hidden", screens)
+    assert not told(faults), told(faults)
+
+
+def lobby_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
+    for screen in screens:
+        await_news(screen)
+    found = tv_faults(where, screens)
+    for (width, height), tv in zip(STAGES, screens, strict=True):
+        found[f"{where} {width}x{height}"] += tv.evaluate(LOBBY_OVERLAPS)
+    return found
+
+
 def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Visitor], devices: Devices) -> None:
     screens = tvs(seated_wide(table), devices)
     begin(table)
@@ -145,7 +211,11 @@ def test_the_pages_around_a_match_fit_on_phones(
 ) -> None:
     code = seated_wide(table)
     newcomer, host = devices.phone(locale=language), devices.sit(table[0], locale=language, **STILL)
-    faults = phone_faults("lobby", host)
+    guest = devices.sit(table[1], locale=language, **STILL)
+    faults = phone_faults("lobby, host", host) | phone_faults("lobby, guest", guest)
+    for page in (host, guest):
+        page.evaluate("document.querySelectorAll('.drawers details').forEach(d => d.open = true)")
+    faults |= phone_faults("drawers, host", host) | phone_faults("drawers, guest", guest)
     for path in ("/", f"/rooms/{code}", "/credits", "/rules/soulmates", "/rules/soulaween"):
         newcomer.goto(path)
         faults |= phone_faults(path, newcomer)

@@ -44,7 +44,7 @@ def furnished(table: list[Visitor], moment: str) -> None:
 
 @pytest.mark.parametrize(
     ("who", "moment", "least"),
-    [("host", "lobby", 20), ("guest", "lobby", 6), ("host", "match", 21)],
+    [("host", "lobby", 20), ("guest", "lobby", 5), ("host", "match", 21)],
 )
 def test_every_form_of_a_sheet_closes_it_and_says_what_was_done(
     who: str, moment: str, least: int, server: Server, devices: Devices

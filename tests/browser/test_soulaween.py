@@ -16,8 +16,8 @@ MOST_TURNS = 120
 def joined(devices: Devices, address: str, name: str, width: int) -> Page:
     phone = devices.phone((width, 740), **STILL)
     phone.goto(address)
-    if phone.locator("text=Play on this device").count():
-        phone.click("text=Play on this device")
+    if phone.locator("text=Open a room").count():
+        phone.click("text=Open a room")
     phone.fill("#name", name)
     phone.click("#join")
     phone.wait_for_selector("#heading")
@@ -76,7 +76,8 @@ def test_a_whole_match(devices: Devices, mode: str, cards: tuple[str, str]) -> N
     phones[0].click("#choose-soulaween")
     phones[0].wait_for_selector("select[name=mode]")
     phones[0].select_option("select[name=mode]", mode)
-    phones[0].click("summary:has-text('More settings')")
+    phones[0].click("#more > summary")
+    phones[0].click("summary:text('More settings')")
     phones[0].select_option("select[name=first_card]", cards[0])
     phones[0].select_option("select[name=second_card]", cards[1])
     phones[0].click("#start")
@@ -104,6 +105,7 @@ def test_the_mat_is_played_with_keys(devices: Devices) -> None:
 
 def one_phone_for_two(devices: Devices) -> Page:
     phone = joined(devices, "/", "Ann", 390)
+    phone.click("#more > summary")
     phone.click("summary:has-text('Somebody plays')")
     phone.fill("form.row input[name=name]", "Bob")
     phone.click("form.row button:has-text('Add')")

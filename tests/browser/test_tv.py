@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.phones import HOME, STILL, Devices, wait_until
-from tests.browser.test_layout import TV_FAULTS
+from tests.browser.test_layout import LOBBY_OVERLAPS, TV_FAULTS
 from tests.server import Server, serving
 from tests.visitors import Visitor, gathered, visitors
 
@@ -174,20 +174,6 @@ def test_a_phone_reads_about_three_ways_to_a_tv_and_opens_no_room(devices: Devic
     assert phone.url.endswith("/tv")
 
 
-OVERLAPS = """() => {
-    const words = document.createRange(), box = node => {
-        words.selectNodeContents(node);
-        return (node.matches("img, button") ? node : words).getBoundingClientRect();
-    };
-    const all = [...document.querySelectorAll(".invite img, .invite :is(p, h1, h2), #sound, .who")];
-    return all.filter(one => one.matches("img, button")).flatMap(one => all.filter(other => {
-        const a = box(one), b = box(other);
-        return one !== other && a.left < b.right && b.left < a.right
-            && a.top < b.bottom && b.top < a.bottom;
-    }).map(other => `${one.outerHTML} and ${other.outerHTML}`));
-}"""
-
-
 @pytest.mark.parametrize("stage", [(1280, 720), (1920, 1080)])
 def test_beside_the_code_stand_the_address_and_how_to_get_into_the_wifi(
     stage: tuple[int, int], tmp_path: Path, chromium: Browser
@@ -203,7 +189,7 @@ def test_beside_the_code_stand_the_address_and_how_to_get_into_the_wifi(
         assert tv.locator("text=Phones must be in the same Wi-Fi as this screen.").is_visible()
         assert tv.inner_text(".address").endswith(f":{server.port}")
         faults = tv.evaluate(TV_FAULTS)
-        over = tv.evaluate(OVERLAPS)
+        over = tv.evaluate(LOBBY_OVERLAPS)
         devices.close()
     assert (faults, over, devices.unexpected) == ([], [], [])
 

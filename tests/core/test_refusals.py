@@ -212,9 +212,19 @@ NOS = [
         lambda: lifecycle.start(THREE, ANN, "soulmates", {}, Start("m", "s", NOW, who("Dot"))),
     ),
     No(
-        "Soulaween is for 2 players, you are 3.",
+        "Soulaween is for 2 players, you are 1.",
         NotNow,
-        lambda: lifecycle.start(THREE, ANN, "soulaween", {}, START),
+        lambda: lifecycle.start(room("Ann"), ANN, "soulaween", {}, START),
+    ),
+    No(
+        "Cid sits out.",
+        NotNow,
+        lambda: lifecycle.start(THREE, ANN, "soulaween", {}, Start("m", "s", NOW, who("Cid"))),
+    ),
+    No(
+        "Everybody has a place.",
+        NotNow,
+        lambda: lifecycle.bench(THREE, ANN, who("Bob")),
     ),
     No(
         "Soulmates is for 2 to 5 players, you are 1.",
@@ -309,8 +319,8 @@ def test_a_refusal_says_why(no: No) -> None:
 WITH_ONE: dict[str, Callable[[], Any]] = {
     "The only place is taken. You can watch.": lambda: come(FULL, "Late"),
     "The only place for such a thing is taken.": lambda: bring(many_cards()),
-    "Soulaween is for 2 players, you are 3.": lambda: lifecycle.start(
-        THREE, ANN, "soulaween", {}, START
+    "Soulaween is for 2 players, you are 1.": lambda: lifecycle.start(
+        room("Ann"), ANN, "soulaween", {}, START
     ),
     "Soulmates is for 2 to 5 players, you are 1.": lambda: lifecycle.start(
         room("Ann"), ANN, "soulmates", {}, START
