@@ -83,7 +83,7 @@ def test_its_address_cannot_be_guessed(party: list[Visitor], sent: str) -> None:
     assert re.fullmatch(r"[\w-]{22}", id)  # 128 bits, F36
     send(party[1], photo())
     assert len({one[:6] for one in photos(party[1])}) == 2
-    for wrong in (id[:-1], id[::-1], "%2e%2e%2f", "x" * 5000):
+    for wrong in (id[:-1], id[::-1], "x" * 5000):
         assert party[0].http.get(f"/rooms/{party[0].code}/photos/{wrong}").status_code == 404
 
 

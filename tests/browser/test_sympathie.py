@@ -132,9 +132,7 @@ def test_a_photo_goes_from_a_phone_to_everybodys_theme(
     phone = devices.sit(trio[1], PHONE, **STILL)
     phone.click("#own summary")
     phone.set_input_files("#photo-files", files)
-    phone.wait_for_function(
-        "document.querySelectorAll('.sympathie-album li').length === 5", timeout=60_000
-    )
+    phone.wait_for_selector(".sympathie-album li:nth-child(5)", timeout=60_000)
     assert trio[0].post("matches", game="sympathie", themes=["own"]).status_code == 201
     active = next(one for one in trio if one.ask)
     assert active.move("theme", theme="own").status_code == 204
