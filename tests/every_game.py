@@ -17,6 +17,7 @@ from app.draw.render import Pages
 from games import GAMES
 from games.contract import Ask, Item, Memory, Seat, Viewer
 from games.soulmates.own import Card
+from games.sympathie.own import Photo
 
 LONGEST = 3_000
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
@@ -29,7 +30,7 @@ OWN = tuple(
         Card(f"Our card {n}?", ("one", "two", "three", "four")),
     )
     for n in (1, 2)
-)
+) + (Brought("own-3", "photo", MemberId("m0"), "", Photo("A red boat")),)
 PAGES = Pages("http://tv.test")
 ISLANDS = Islands(PAGES)
 
