@@ -21,16 +21,19 @@ from games.sympathie.own import Photo
 
 LONGEST = 3_000
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
-OWN = tuple(
-    Brought(
-        f"own-{n}",
-        "card",
-        MemberId("m0"),
-        "",
-        Card(f"Our card {n}?", ("one", "two", "three", "four")),
-    )
-    for n in (1, 2)
-) + (Brought("own-3", "photo", MemberId("m0"), "", Photo("A red boat")),)
+OWN = (
+    *(
+        Brought(
+            f"own-{n}",
+            "card",
+            MemberId("m0"),
+            "",
+            Card(f"Our card {n}?", ("one", "two", "three", "four")),
+        )
+        for n in (1, 2)
+    ),
+    Brought("own-3", "photo", MemberId("m0"), "", Photo("A red boat")),
+)
 PAGES = Pages("http://tv.test")
 ISLANDS = Islands(PAGES)
 
