@@ -72,7 +72,7 @@ async def _visit_all(app: Starlette, islands: Islands) -> None:
 async def _look(browser: httpx.AsyncClient, code: str) -> None:
     for path in _paths():
         for headers in ({}, {"HX-Request": "true"}):
-            await browser.get(path.format(code=code, slug="soulaween"), headers=headers)
+            await browser.get(path.format(code=code, slug="soulaween", id="none"), headers=headers)
     await browser.post(f"/rooms/{code}/members", data={"name": "Ann"})
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.core.errors import BadPhoto, Unavailable
-from games.contract import phrase
 
 MOST_BYTES = 10_000_000
 PATIENCE = 10.0
@@ -23,7 +22,6 @@ AT_ONCE = 2
 PROGRAM = Path(__file__).with_name("decoder.py")
 TOO_MANY_PIXELS = 4
 """How it ends then."""
-TOO_LARGE = phrase("That photo is too large: 10 MB and 20 megapixels at most.")
 
 
 class Pictures(NamedTuple):
@@ -49,7 +47,7 @@ class Darkroom:
 def kind_of(content: bytes) -> str:
     """By its first bytes, never by its name. Raises BadPhoto."""
     if len(content) > MOST_BYTES:
-        raise BadPhoto(TOO_LARGE)
+        raise BadPhoto("That photo is too large: 10 MB and 20 megapixels at most.")
     match content[:12]:
         case head if head.startswith(b"\xff\xd8\xff"):
             return "jpeg"
@@ -79,7 +77,7 @@ async def _decoded(content: bytes, kind: str) -> Pictures:
             process.kill()
             await process.wait()
     if process.returncode == TOO_MANY_PIXELS:
-        raise BadPhoto(TOO_LARGE)
+        raise BadPhoto("That photo is too large: 10 MB and 20 megapixels at most.")
     if process.returncode:
         raise BadPhoto("That photo could not be read. Try another one.")
     return Pictures(*_unpacked(written))

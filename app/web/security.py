@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.core.errors import TooLarge, sentence
 from app.core.settings import Settings
 from app.draw import texts
-from app.live.pictures import MOST_BYTES, TOO_LARGE
+from app.live.pictures import MOST_BYTES
 from games.contract import phrase
 
 log = logging.getLogger(__name__)
@@ -184,16 +184,16 @@ def _is_address(name: str) -> bool:
 
 def _capped(scope: Scope, receive: Receive) -> Receive:
     """Reads no further than the largest form we have; or photo, where photos are sent."""
-    size, most, said = 0, LARGEST_BODY, phrase("That is far too much text. Nothing has changed.")
-    if scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos"):
-        most, said = LARGEST_PHOTO, TOO_LARGE
+    size, photo = 0, scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos")
 
     async def receive_capped() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > most:
-            raise TooLarge(said)
+        if photo and size > LARGEST_PHOTO:
+            raise TooLarge("That photo is too large: 10 MB and 20 megapixels at most.")
+        if not photo and size > LARGEST_BODY:
+            raise TooLarge("That is far too much text. Nothing has changed.")
         return message
 
     return receive_capped

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from games.contract import Seat
 from games.sympathie.deck import DECK, LAYOUT
@@ -36,10 +36,8 @@ class Options:
     themes: tuple[str, ...] = ()
     """The six in play, in the order of the die; none stands for the first six there are."""
 
-    here: ClassVar[tuple[str, ...]] = tuple(
-        theme for theme, photos in DECK.items() if len(photos) >= LAYOUT
-    )
-    """What the set-up brought to choose from."""
+    here = tuple(theme for theme, photos in DECK.items() if len(photos) >= LAYOUT)
+    """What the set-up brought to choose from: no setting, so it has no type."""
 
 
 @dataclass(frozen=True)
