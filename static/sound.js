@@ -55,6 +55,16 @@
       notes.concat(notes.map(function (pitch) { return pitch / 2; })).forEach(function (pitch) { bell(pitch, 0, 2.5); });
       for (var n = 0; n < 12; n++) tone(1500 + Math.random() * 1500, 0.2 + Math.random(), 0.3, 0.02, "sine");
     },
+    put: function () { noise(0, 0.08, 0.14, 900, 300); },
+    flip: function () { noise(0, 0.05, 0.1, 4000, 1500); tone(flicks++ % 2 ? 660 : 330, 0.02, 0.06, 0.04); },
+    line: function () { tone(392, 0, 0.3, 0.08, "sine", 523); },
+    soul: function (notes) { notes.forEach(function (pitch) { tone(pitch * 2, 0.6, 0.3, 0.08, "triangle", pitch); }); },
+    lid: function () { tone(140, 0, 0.09, 0.2, "sine", 90); noise(0, 0.05, 0.1, 1500, 500); },
+    seal: function () { noise(0, 0.12, 0.16, 700, 150); tone(220, 0, 0.3, 0.1, "sine"); },
+    gone: function () { noise(0, 0.6, 0.06, 400, 3000); },
+    moons: function (notes) {
+      notes.forEach(function (pitch) { [0.5, 1, 1.25, 1.5].forEach(function (part) { bell(pitch * part, 0, 1.8); }); });
+    },
     page: function () { noise(0, 0.3, 0.09, 2600, 500); },
     dice: function () { for (var n = 0, at = 0; n < 7; n++, at += 0.05 + n * 0.012) { tone(300 + 60 * (n % 3), at, 0.05, 0.1, "square"); noise(at, 0.03, 0.1, 2200, 700); } },
     print: function () { tone(96 + 14 * (flicks++ % 3), 0, 0.2, 0.2, "sine", 60); noise(0.02, 0.1, 0.08, 2400, 600); },

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from app.core.values import MOST_PLAYERS, Moment, Options, Room
 from app.draw.islands import Islands
+from app.draw.reads import IT
 from app.web import pages
 from games import GAMES
 from games.contract import Seat
@@ -33,6 +34,11 @@ def drawn(folder: Path) -> list[Drawn]:
     return found.drawn
 
 
+def _plain(it: Any) -> Any:
+    """Itself, also where somebody noted what was read of it."""
+    return getattr(it, "__dict__", {}).get(IT, it)
+
+
 @dataclass
 class _Listening:
     """Notes what is drawn. Pages are drawn all the same."""
@@ -45,7 +51,7 @@ class _Listening:
         self.pages.render = self._note
 
     def _note(self, template: str, language: str, **values: Any) -> str:
-        self.drawn.append((template, values))
+        self.drawn.append((template, {name: _plain(it) for name, it in values.items()}))
         html: str = self._render(template, language, **values)
         return html
 

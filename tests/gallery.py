@@ -26,7 +26,7 @@ from app.draw.rulebook import rulebook
 from app.draw.texts import PSEUDO
 from games import GAMES
 from games.contract import Seat, Viewer
-from tests.every_game import ISLANDS, PAGES, moments, room_of
+from tests.every_game import ISLANDS, PAGES, moments, room_of, tables
 from tests.server import Server
 
 FOLDER = Path(__file__).parent.parent / "var" / "gallery"
@@ -70,11 +70,13 @@ def scenes() -> Iterator[tuple[str, str, bool]]:
     """Every game and phase, for few and for many players, as its players and the TV see it."""
     for slug, game in GAMES.items():
         for seats in {min(game.seats), max(game.seats)}:
-            for phase, state in phases(slug, seats).items():
+            for phase, state in pictured(slug, seats):
                 room = named(room_of(slug, state, seats))
                 yield f"{slug} {phase} {seats} tv", page(room, None), True
                 for seat in range(min(seats, 2)):
                     yield f"{slug} {phase} {seats} phone {seat}", page(room, Seat(seat)), False
+                if seats == 2:
+                    yield f"{slug} {phase} 2 between", page(on_one_phone(room), Seat(0)), False
     yield from around()
     for count in (0, 1, 3, 5, 8):
         room = lobby(count)
@@ -154,10 +156,25 @@ def _sheet(room: Room, of: int, language: str) -> dict[str, Any]:
     return {"room": look_at(room, room.members[of], language), "sheet": False}
 
 
-def phases(slug: str, seats: int) -> dict[str, Any]:
-    """The last state of each phase, so that something has already happened in it."""
-    states = (state for n, state in moments(slug) if n == seats)
-    return {state.phase: state for state in states}
+def pictured(slug: str, seats: int) -> Iterator[tuple[str, Any]]:
+    """The phases at each table the game is tried at; of the usual one without its name."""
+    for table, options in tables(slug).items():
+        for phase, state in phases(slug, seats, options).items():
+            yield f"{table} {phase}".strip(), state
+
+
+def phases(slug: str, seats: int, options: Any) -> dict[str, Any]:
+    """The first and the last state of each phase: in the last, something has happened already."""
+    found: dict[str, Any] = {}
+    for state in (state for n, state in moments(slug, 0, options) if n == seats):
+        found.setdefault(f"{state.phase} first", state)
+        found[state.phase] = state
+    return found
+
+
+def on_one_phone(room: Room) -> Room:
+    host, guest, *others = room.members
+    return replace(room, members=(host, replace(guest, device=None, keeper=host.id), *others))
 
 
 def named(room: Room) -> Room:
@@ -200,10 +217,9 @@ def page(room: Room, eyes: Viewer) -> str:
 
 def shoot(browser: Browser, url: str, picture: Picture) -> None:
     width, height = picture.size
-    scheme = "dark" if picture.dark else "light"
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        color_scheme=scheme,
+        color_scheme="dark" if picture.dark else "light",
         reduced_motion="reduce",
     )
     one = context.new_page()

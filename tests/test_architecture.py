@@ -86,7 +86,11 @@ def test_a_tv_of_2019_can_read_its_scripts(name: str) -> None:
         assert later not in script, later
 
 
-STYLES_OF_TVS = (ROOT / "static/app.css", *sorted(ROOT.glob("static/**/stage.css")))
+STYLES_OF_TVS = (
+    ROOT / "static/app.css",
+    *sorted(ROOT.glob("static/**/stage.css")),
+    *sorted(ROOT.glob("static/*/pieces.css")),
+)
 
 
 @pytest.mark.parametrize("path", STYLES_OF_TVS, ids=lambda p: p.parent.name + p.stem)
@@ -96,7 +100,16 @@ def test_a_tv_of_2019_can_read_its_styles(path: Path) -> None:
         assert later not in text, later
 
 
-DRAWN = (".tv ", ".stage ", "[dir", ".soulaween-soul", ".soul ", ".two-faced", ".couple ", ".seal ")
+DRAWN: tuple[str, ...] = (
+    ".tv ",
+    ".stage ",
+    "[dir",
+    ".sa-",
+    ".soul ",
+    ".two-faced",
+    ".couple ",
+    ".seal ",
+)
 DRAWN += (".envelope ", ".peek ", ".bubble::before")
 """Pictures are the same in every language; so is the stage."""
 VALUE = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")

@@ -276,4 +276,4 @@ def test_a_language_from_right_to_left_says_so_and_the_mat_stays(
         assert '<html lang="ar" dir="rtl">' in PAGES.render("home.html", "ar")
         drawn = Islands(PAGES).draw(room, room.members[0], "ar", board=True)
         for island in ("panel", "board"):
-            assert re.search('class="soulaween-mat[^>]* dir="ltr"', drawn[island].html)
+            assert re.search('class="sa-mat[^>]* dir="ltr"', drawn[island].html)

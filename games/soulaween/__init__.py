@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
 from games.soulaween import bot, rules, table, turning
+from games.soulaween.show import show
 from games.soulaween.view import View, view
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
@@ -20,6 +21,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ask=rules.ask,
     apply=rules.apply,
     view=view,
+    show=show,
     result=rules.result,
     hides=rules.hides,
     memory=rules.memory,

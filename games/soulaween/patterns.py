@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, permutations, product
 from typing import Literal, TypeAlias
 
 from games.soulaween.mat import SIDES, WIDTH, Side, bits
@@ -39,6 +39,21 @@ class SoulSet:
     kind: Kind
     side: Side
     cells: tuple[int, ...]
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The cells as a line runs through them."""
+        return _path(self.cells)
+
+
+@lru_cache
+def _path(four: tuple[int, ...]) -> tuple[int, ...]:
+    return min(permutations(four), key=lambda order: sum(map(_apart, pairwise(order))))
+
+
+def _apart(step: tuple[int, int]) -> int:
+    (row, column), (to_row, to_column) = (divmod(cell, WIDTH) for cell in step)
+    return (row - to_row) ** 2 + (column - to_column) ** 2
 
 
 def placements(drawing: Drawing) -> frozenset[tuple[int, ...]]:

@@ -152,11 +152,14 @@ def _take(state: State, turn: Turn, souls: SoulSet) -> State:
     """The third token wins at once (SW-12); otherwise four cells are empty now (SW-14)."""
     seat = mover(state)
     me, rival = guides.reap(state.guides[seat], state.guides[1 - seat], souls)
+    one, two = state.jars
+    first, second = state.guides
     taken = replace(
         state,
         guides=_seated(seat, me, rival),
         mat=lift(state.mat, bits(souls.cells)),
-        last=replace(turn, reaped=souls, token=me.tokens[-1]),
+        last=replace(turn, reaped=souls, token=me.tokens[-1], bound=(first.bound, second.bound)),
+        jars=((*one, souls.side), two) if seat == 0 else (one, (*two, souls.side)),
     )
     return replace(taken, phase="over") if guides.has_won(me) else _end(taken)
 

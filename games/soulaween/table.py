@@ -64,6 +64,8 @@ class Turn:
     reaped: SoulSet | None = None
     token: Token | None = None
     """What the reaper took for it."""
+    bound: tuple[Side | None, Side | None] = (None, None)
+    """What bound the two before that reap (SW-23, SW-25)."""
     cleaned: tuple[int, ...] = ()
     """Souls of the side that was put, gone from the full mat."""
     new: Literal["turn", "reap", "nothing"] = "turn"
@@ -80,3 +82,5 @@ class State:
     mat: Mat = field(default_factory=Mat)
     last: Turn | None = None
     """This turn as far as it has come, or else the one before."""
+    jars: tuple[tuple[Side, ...], tuple[Side, ...]] = ((), ())
+    """The side of the four souls that each has reaped, one after the other."""

@@ -38,6 +38,8 @@ class View:
     scythe: Scythe
     mat: tuple[Side | None, ...]
     supply: int
+    jars: tuple[tuple[Side, ...], tuple[Side, ...]]
+    """The side of what each has reaped, one after the other."""
     last: Turn | None
     choices: tuple[SoulSet, ...]
     """What the mover chooses from, for all to see."""
@@ -58,6 +60,7 @@ def view(state: State, viewer: Viewer) -> View:
         scythe=state.scythe,
         mat=mat,
         supply=mat.count(None),
+        jars=state.jars,
         last=state.last,
         choices=choices(state) if state.phase == "reap" else (),
         previews=tuple(_previews(state)) if putting else (),

@@ -3,13 +3,13 @@
 (function () {
   var COLUMNS = 4;
 
-  function grid() { return document.querySelector(".soulaween-put"); }
+  function grid() { return document.getElementById("f-put"); }
   function side() {
-    var chosen = document.querySelector('.soulaween-toggle input:checked');
+    var chosen = document.querySelector('.sa-sides input:checked');
     return chosen ? chosen.value : "tamed";
   }
   function cells() { return Array.prototype.slice.call(grid().querySelectorAll("[data-cell]")); }
-  function chosen() { return grid() && grid().querySelector(".chosen"); }
+  function chosen() { return grid() && grid().querySelector(".chosen[data-put]"); }  // htmx lends a new cell the old one's class
 
   // Which cell was being looked at, as a draft of this room and ask: see drafts.js, which also drops it.
   function draft() {
@@ -32,16 +32,16 @@
     if (!form) return;
     var here = chosen(), words = document.getElementById("words"), put = document.getElementById("put");
     var flips = here ? (here.dataset.flips || "").split(" ") : [];
-    var goes = here ? (here.dataset[side() + "Takes"] || "").split(" ") : [];
     cells().forEach(function (cell) {
       cell.classList.toggle("will-flip", flips.indexOf(cell.dataset.cell) >= 0);
-      cell.classList.toggle("will-go", goes.indexOf(cell.dataset.cell) >= 0 && !!cell.dataset.cell);
       if (cell.dataset.name) cell.setAttribute("aria-label", cell.dataset.name + ". " + cell.dataset[side()]);
     });
     ["tamed", "panic"].forEach(function (one) {
       form.querySelectorAll(".as-" + one).forEach(function (ghost) { ghost.classList.toggle("shown", one === side()); });
     });
     words.textContent = here ? here.dataset[side()] : words.dataset.tap;
+    document.getElementById("would").setAttribute("d", here ? here.dataset[side() + "Line"] : "");
+    put.textContent = here ? here.dataset.put : put.dataset.none;
     put.disabled = !here;
     put.value = here ? here.dataset.cell : "";
   }
@@ -65,7 +65,7 @@
   }
 
   document.addEventListener("click", function (event) {
-    var cell = event.target.closest ? event.target.closest(".soulaween-put [data-cell]") : null;
+    var cell = event.target.closest ? event.target.closest("#f-put [data-cell]") : null;
     if (!cell) return;
     event.preventDefault();
     rove(cell);
@@ -87,7 +87,7 @@
       rove(cells()[to]);
       cells()[to].focus();
     } else if (event.key === "t" || event.key === "T") {
-      var other = document.querySelector('.soulaween-toggle input:not(:checked)');
+      var other = document.querySelector('.sa-sides input:not(:checked)');
       other.checked = true;
       show();
     } else if (event.key === "Enter" && cell.classList.contains("chosen")) {
@@ -100,11 +100,17 @@
     }
   });
 
+  // A cell of several sets chooses the next of them at each tap.
+  document.addEventListener("click", function (event) {
+    var cell = event.target.closest ? event.target.closest("label[data-sets]") : null;
+    if (!cell) return;
+    var sets = cell.dataset.sets.split(" "), now = document.querySelector("[name=set]:checked");
+    event.preventDefault();
+    document.getElementById("set-" + sets[(sets.indexOf(now && now.value) + 1) % sets.length]).click();
+  });
+
   // Whoever is in a hurry taps: what is being shown is then over at once.
-  function hurry() {
-    var all = document.querySelectorAll(".soulaween-mat");
-    for (var i = 0; i < all.length; i++) all[i].classList.add("cut-short");
-  }
+  function hurry() { if (document.querySelector(".sa-play.playing")) window.soulroomShow.cut(); }
   document.addEventListener("pointerdown", hurry);
   document.addEventListener("keydown", hurry);
 

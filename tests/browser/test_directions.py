@@ -13,8 +13,8 @@ BOXES = """() => [...document.querySelectorAll([
     ".tools a", ".bar h1", ".foot .button", ".cast li", ".field", ".wake > *", ".sheet-top > *",
     ".meadow > li", ".drawers > *",
     ".order li > *", ".soulmates-answer .opt > *", ".soulmates-both th, .soulmates-both td .opt",
-    ".soulmates-pairs b", ".soulmates-pair .token", ".soulaween-mat", ".soulaween-who .token",
-    ".soulaween-foot > *", ".soulaween-jar",
+    ".soulmates-pairs b", ".soulmates-pair .token", ".sa-mat", ".sa-player .soul",
+    ".sa-put > *", ".sa-slot",
 ].join())].map(one => [one, one.getBoundingClientRect()]).filter(([, box]) => box.width).map(
     ([one, box]) => [one.outerHTML.slice(0, 120), box.left, box.right])"""
 

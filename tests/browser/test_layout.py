@@ -65,7 +65,8 @@ TV_FAULTS = """() => {
     }
     for (const card of document.querySelectorAll(".pick, .truth > *, .ask, .band"))
         if (card.checkVisibility({visibilityProperty: true})
-            && (card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1))
+            && (card.scrollHeight > card.clientHeight + 1
+                || card.scrollWidth > card.clientWidth + 1))
             faults.push(`card of ${card.clientWidth} x ${card.clientHeight} px overflows: ${
                 card.scrollWidth} x ${card.scrollHeight}`);
     return faults;

@@ -11,6 +11,8 @@ from tests.browser.phones import STILL, Devices
 from tests.visitors import Visitor, seated
 
 MOST_TURNS = 120
+UNTIL_THE_NAME = 15_000
+"""Milliseconds in which the last turn, the third jar and the moons have been shown."""
 
 
 def joined(devices: Devices, address: str, name: str, width: int) -> Page:
@@ -27,21 +29,22 @@ def joined(devices: Devices, address: str, name: str, width: int) -> Page:
 def turn(phone: Page, number: int) -> None:
     """Whatever this phone is asked: a soul on some free cell, a set, a hat."""
     if phone.locator("#f-put").count():
-        free = phone.locator(".soulaween-cell.free")
+        free = phone.locator(".sa-cell.free")
         free.nth(number * 7 % free.count()).click()
         if number % 3 == 0:
-            phone.click(".soulaween-toggle label:nth-of-type(2)")
+            phone.click(".sa-sides label:nth-of-type(2)")
         assert phone.locator("#words").inner_text().startswith("Flips")
         phone.click("#put")
-    elif phone.locator(".soulaween-sets button").count():
-        phone.locator(".soulaween-sets button").first.click()
+    elif phone.locator(".sa-options").count():
+        phone.click(".sa-options label")
+        phone.click(".sa-reaps button:visible")
     else:
         phone.click("button[form=f-hat]")
 
 
 def asked(phones: list[Page]) -> Page | None:
     """The phone that has a button to press, once there is one or the match is over."""
-    ready = "#f-put, .soulaween-sets, #f-hat, #again"
+    ready = "#f-put, .sa-options, #f-hat, #again"
     for _ in range(40):
         for phone in phones:
             if phone.locator("#again").count():
@@ -82,15 +85,15 @@ def test_a_whole_match(devices: Devices, mode: str, cards: tuple[str, str]) -> N
     phones[0].select_option("select[name=second_card]", cards[1])
     phones[0].click("#start")
     played(phones)
-    tv.wait_for_selector(".soulaween-last:has-text('wins')")
+    tv.wait_for_selector(".sa-name:has-text('wins')", timeout=UNTIL_THE_NAME)
     phones[1].click("text=Look back")
     phones[0].wait_for_selector("#step")
-    tv.wait_for_selector(".soulaween-board:not(.phase-over)")
+    tv.wait_for_selector(".sa:not(.is-over)")
 
 
 def test_the_mat_is_played_with_keys(devices: Devices) -> None:
     phone = one_phone_for_two(devices)
-    phone.focus(".soulaween-cell[tabindex='0']")
+    phone.focus(".sa-cell[tabindex='0']")
     phone.keyboard.press("ArrowRight")
     phone.keyboard.press("ArrowDown")
     assert phone.evaluate("document.activeElement.id") == "cell-5"
@@ -121,10 +124,10 @@ def one_phone_for_two(devices: Devices) -> Page:
 FITS = """() => {
     const boxes = selector => [...document.querySelectorAll(selector)]
         .map(one => one.getBoundingClientRect()).filter(box => box.width);
-    const [one, two] = boxes(".soulaween-player");
-    const wrong = boxes(".soulaween-mat, #put")
+    const [one, two] = boxes(".sa-player");
+    const wrong = boxes(".sa-mat, #put")
         .filter(box => box.bottom > innerHeight + 1 || box.right > innerWidth + 1).map(() => "cut");
-    if (one.right > two.left + 1 && one.bottom > two.top + 1) wrong.push("players overlap");
+    if (two && one.right > two.left + 1 && one.bottom > two.top + 1) wrong.push("players overlap");
     if (document.documentElement.scrollWidth > innerWidth) wrong.push("scrolls sideways");
     return wrong;
 }"""
@@ -139,6 +142,6 @@ def test_the_mat_and_the_button_fit_with_the_widest_names(
     ann.post("rename", name="W" * 12)
     bob.post("rename", name="M" * 12)
     phone = devices.sit(ann, size, **STILL)
-    phone.locator(".soulaween-cell.free").nth(5).click()
+    phone.locator(".sa-cell.free").nth(5).click()
     phone.wait_for_selector("#put:not([disabled])")
     assert phone.evaluate(FITS) == []

@@ -58,5 +58,5 @@ def tap(phone: Page, luck: Random) -> None:
     free = phone.locator(".free")
     if free.count():
         free.nth(luck.randrange(free.count())).tap()
-    ready = phone.locator("#panel .foot button:enabled, #panel .body form[id^=f-] button:enabled")
-    ready.last.tap()  # the one at the thumb comes after what there is to choose
+    ready = "#panel .foot button:enabled:visible, #panel .body form[id^=f-] button:enabled:visible"
+    phone.locator(ready).last.tap()  # the one at the thumb comes after what there is to choose

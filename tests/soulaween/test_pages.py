@@ -17,7 +17,7 @@ from games.soulaween.view import view
 from tests.every_game import ISLANDS, PAGES, playthrough, room_of, seen
 from tests.soulaween.notation import ANN, ANUBIS, BEN, DEATH, VULTURE, new, table
 
-SOULS = texts.ROOT / "static" / "soulaween" / "souls.svg"
+SOULS = texts.ROOT / "static" / "soulaween" / "pieces.svg"
 
 
 def choosing() -> State:
@@ -34,7 +34,7 @@ def test_every_set_to_choose_from_is_marked_on_its_own_cells() -> None:
     state = choosing()
     choices = view(state, None).choices
     html = seen(room_of("soulaween", state, 2), None)
-    cells = re.findall(r'<span class="soulaween-cell([^"]*)"', html)
+    cells = re.findall(r'<span class="sa-cell([^"]*)"', html)
     for number, souls in enumerate(choices, 1):
         marked = {cell for cell, classes in enumerate(cells) if f"marks-{number}" in classes}
         assert marked == set(souls.cells)
@@ -85,7 +85,7 @@ def test_without_a_restriction_and_at_the_end_the_header_says_none() -> None:  #
 
 
 def pictures(html: str) -> set[str]:
-    return set(re.findall(r"souls\.svg[^#\"]*#([\w-]+)", html))
+    return set(re.findall(r"pieces\.svg[^#\"]*#([\w-]+)", html))
 
 
 @pytest.mark.parametrize("scythe", SCYTHES)
@@ -120,7 +120,7 @@ def check_both(html: str, chosen: Scythe) -> None:
 
 
 def test_every_picture_that_is_asked_for_is_drawn() -> None:
-    symbols = set(re.findall(r'<symbol id="([\w-]+)"', SOULS.read_text("utf-8")))
+    symbols = set(re.findall(r'<g id="([\w-]+)"', SOULS.read_text("utf-8")))
     assert KINDS - {"scythe"} <= symbols
     assert {f"scythe-{scythe}" for scythe in SCYTHES} <= symbols
     for seed in range(4):
