@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE  # what is compiled once serves all servers and
 help: ## What you can do
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: assets photos ## Play: set everything up and serve on http://localhost:8000
+run: assets ## Play: set everything up and serve on http://localhost:8000
 	@$(BIN)/python -m app
 
 test: assets ## Set everything up and run the tests: make test T="tests/soulmates -k joker"
@@ -62,9 +62,9 @@ lock: .venv/ready ## Renew both locks from pyproject.toml
 	@$(BIN)/$(COMPILE) --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
 
-assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
+assets: .venv/ready var/assets/ready photos ## Fetch scripts, fonts and photographs for browsers
 
-photos: .venv/ready ## Fetch and cut the photographs of Sympathie (115 MB, once)
+photos: .venv/ready ## Fetch and cut the photographs of Sympathie (118 MB, once)
 	@$(BIN)/python photos.py
 
 var/assets/ready: assets.json hatch_build.py | .venv/ready

@@ -159,7 +159,7 @@ def _pypi(facts: dict[str, Any], folder: Path) -> Read:
     """The package as it lies at its registry, with its sha256 checked by pip."""
     name = f"{facts['name']}=={facts['version']}"
     (folder / "wanted.txt").write_text(f"{name} --hash=sha256:{facts['sha256']}\n")
-    command = ["download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    command = ["download", "--quiet", "--retries=1", "--disable-pip-version-check", "--no-deps"]
     subprocess.run(
         [sys.executable, "-m", "pip", *command, "--require-hashes", "-r", "wanted.txt"],
         cwd=folder,
