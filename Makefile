@@ -63,7 +63,10 @@ lock: .venv/ready ## Renew both locks from pyproject.toml
 	@$(BIN)/$(COMPILE) --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
 
-assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
+assets: .venv/ready var/assets/ready photos ## Fetch scripts, fonts and photographs for browsers
+
+photos: .venv/ready ## Fetch and cut the photographs of Sympathie (118 MB, once)
+	@$(BIN)/python photos.py
 
 var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@$(BIN)/python hatch_build.py
@@ -76,6 +79,6 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay
-	rm -rf .venv static/vendor var/assets mutants
+	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean

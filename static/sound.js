@@ -71,7 +71,10 @@
     twin: function (notes) { notes.forEach(function (pitch, n) { bell(pitch, n * 0.14, 0.4); }); },
     tilt: function () { tone(330, 0, 0.1, 0.06, "triangle", 294); tone(262, 0.08, 0.15, 0.06, "triangle", 220); },
     step: function () { tone(SCALE[steps++ % SCALE.length] * 2, 0, 0.08, 0.05, "square"); noise(0, 0.03, 0.06, 3000, 1200); },
-    crossed: function () { [1760, 2637].forEach(function (pitch, n) { tone(pitch, n * 0.03, 1.2, 0.06, "sine"); }); }
+    crossed: function () { [1760, 2637].forEach(function (pitch, n) { tone(pitch, n * 0.03, 1.2, 0.06, "sine"); }); },
+    dice: function () { for (var n = 0, at = 0; n < 7; n++, at += 0.05 + n * 0.012) { tone(300 + 60 * (n % 3), at, 0.05, 0.1, "square"); noise(at, 0.03, 0.1, 2200, 700); } },
+    print: function () { tone(96 + 14 * (flicks++ % 3), 0, 0.2, 0.2, "sine", 60); noise(0.02, 0.1, 0.08, 2400, 600); },
+    duel: function () { for (var n = 0; n < 16; n++) { tone(98, n * 0.128, 0.13, 0.05 + n * 0.006, "sine", 70); noise(n * 0.128, 0.06, 0.02 + n * 0.002, 500, 200); } }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }

@@ -151,6 +151,17 @@ HELP = {
         "MM-Q8": "does not come again: then the next number of its card is taken",
         "MM-Q12": "one of you is the referent for the whole match",
         "MM-23": "first of all: but why did you put that?!",
+    "sympathie": {
+        "SY-5": "One of you chooses a theme, or lets the die decide.",
+        "SY-6": "Five photographs are laid out, A to E.",
+        "SY-8": "All the others try to put them into the same order.",
+        "SY-11": "You get a point for every place with the right photograph.",
+        "SY-12": "Four is impossible: whoever has four right has five.",
+        "SY-13": "Whose order it was gets nothing in this turn.",
+        "SY-16": "It ends after two or three rounds, or when somebody has reached the number",
+        "SY-18": "Rows read, columns are read.",
+        "SY-Q11": "the open book is read best, the sphinx least",
+        "SY-Q12": "You can change your order until the last one is in.",
     },
 }
 

@@ -99,7 +99,8 @@ def toy_tree(tmp_path: Path) -> Path:
     tree = tmp_path / "tree"
     for folder in ("app", "games", "templates", "static", "migrations"):
         shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "assets.json", tree)
+    for listed in ("assets.json", "photos.toml"):
+        shutil.copy(ROOT / listed, tree)
     (tree / "games/tap").mkdir()
     (tree / "games/tap/__init__.py").write_text(RULES)
     (tree / "templates/tap").mkdir()
