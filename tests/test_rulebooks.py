@@ -151,6 +151,7 @@ HELP = {
         "MM-Q8": "does not come again: then the next number of its card is taken",
         "MM-Q12": "one of you is the referent for the whole match",
         "MM-23": "first of all: but why did you put that?!",
+    },
     "sympathie": {
         "SY-5": "One of you chooses a theme, or lets the die decide.",
         "SY-6": "Five photographs are laid out, A to E.",
@@ -162,6 +163,22 @@ HELP = {
         "SY-18": "Rows read, columns are read.",
         "SY-Q11": "the open book is read best, the sphinx least",
         "SY-Q12": "You can change your order until the last one is in.",
+    },
+    "soulfall": {
+        "SF-4": "First everybody places one Nomad on any free space.",
+        "SF-5": "In your turn you do three different actions, in any order",
+        "SF-8": "take two Lord cards, keep one. The other one lies open and is the current Lord.",
+        "SF-10": "place a Nomad on a free space next to one of your own",
+        "SF-12": "You need more Nomads than Outposts, and your last Nomad stays a Nomad.",
+        "SF-13": "take the Devotion of that Lord, from the table or from whoever has it",
+        "SF-16": "the upper half first, then the lower one if its condition is met",
+        "SF-18": "uses up none of your three actions",
+        "SF-20": "so are a tribe’s last Nomad and its last Shard",
+        "SF-21": "with eight Shards, four Outposts or eight markers on the board takes the Tower",
+        "SF-22": "All others have one more turn",
+        "SF-24": "the two sums are multiplied",
+        "SF-25": "Of equal scores more Shards win, then more Nomads.",
+        "SF-Q24": "back to the last time that cards were seen, something was taken or a Nomad was",
     },
 }
 
