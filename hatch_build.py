@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from fontTools import subset
+from fontTools.ttLib import TTFont
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
@@ -66,6 +67,8 @@ def _put(name: str, file: dict[str, Any], content: bytes) -> None:
     target.write_bytes(content)
     if file.get("trim"):
         _trim(target)
+    if file.get("print"):
+        _open(target)
     _stamp(file).parent.mkdir(parents=True, exist_ok=True)
     _stamp(file).write_text(file["sha256"])
 
@@ -82,9 +85,19 @@ def _trim(font: Path) -> None:
     subset.save_font(face, str(font), options)
 
 
+def _open(font: Path) -> None:
+    """The same face uncompressed beside it, for pictures that the server draws."""
+    face = TTFont(font)
+    face.flavor = None
+    face.save(font.with_suffix(".ttf"))
+
+
 def _is_built(file: dict[str, Any]) -> bool:
-    stamp = _stamp(file)
-    return (ROOT / file["to"]).is_file() and stamp.is_file() and stamp.read_text() == file["sha256"]
+    stamp, made = _stamp(file), [ROOT / file["to"]]
+    if file.get("print"):
+        made.append(made[0].with_suffix(".ttf"))
+    there = stamp.is_file() and all(path.is_file() for path in made)
+    return there and stamp.read_text() == file["sha256"]
 
 
 def _stamp(file: dict[str, str]) -> Path:

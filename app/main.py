@@ -32,11 +32,13 @@ from app.draw.render import Pages
 from app.live import steady
 from app.live.bus import Bus
 from app.live.clock import Clock
+from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.store.records import Records
-from app.web import actions, host, languages, pages, refusals, stream
+from app.web import actions, host, keepsakes, languages, pages, photos, refusals, stream
 from app.web.context import Services
 from app.web.cookies import DeviceCookie
 from app.web.description import describe
@@ -55,7 +57,7 @@ def create_app(settings: Settings) -> Starlette:
         raise CannotStart("SOULROOM_WIFI is for home: here everybody could read the password.")
     rooms = Rooms(Records(settings, steady.now, bus.is_watched), bus)
     templates = Pages(address, at_home=at_home(address), wifi=settings.wifi is not None)
-    islands, thinking = Islands(templates), Thinking()
+    islands, thinking, studio = Islands(templates), Thinking(), Studio()
     clock = Clock(rooms, thinking)
     rooms.swept.append(islands.forget)
 
@@ -64,6 +66,7 @@ def create_app(settings: Settings) -> Starlette:
         with _stopping(rooms.bus.close):
             async with clock.running():
                 yield
+        studio.close()
         rooms.records.close()
 
     # Inside the guard and inside FastAPI: their own outermost layers answer a fault without the
@@ -75,7 +78,14 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[Middleware(HeadAsGet), faults],
         exception_handlers=refusals.HANDLERS,
     )
-    for router in (actions.router, host.router, languages.router, pages.router):
+    for router in (
+        actions.router,
+        host.router,
+        languages.router,
+        keepsakes.router,
+        photos.router,
+        pages.router,
+    ):
         rest.include_router(router)
     rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     hot = {
@@ -99,8 +109,10 @@ def create_app(settings: Settings) -> Starlette:
         islands=islands,
         pages=templates,
         presence=Presence(rooms),
+        studio=studio,
         thinking=thinking,
         limits=Limits(settings.rooms_per_hour),
+        darkroom=Darkroom(),
         cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app

@@ -113,6 +113,9 @@ class Brings:
     """On what opens its form in the lobby, a `phrase`."""
     tags: frozenset[str] = frozenset({""})
     """What such a thing may belong to."""
+    picture: bool = False
+    """A photograph comes with each, so the host can take it out even of a running match: the game
+    goes on, and does not see what it does not know."""
 
 
 @dataclass(frozen=True)
@@ -147,6 +150,32 @@ class Show:
     """Another one is another picture; the same one again goes on where it was."""
     beats: tuple[Beat, ...] = ()
     """The earliest first. Without any, everything is there at once."""
+
+
+@dataclass(frozen=True)
+class Talk:
+    """The sentence by which a match is remembered. A game says what happened; how it is put, its
+    template `talk.html` knows."""
+
+    id: str
+    """Which sentence."""
+    seats: tuple[Seat, ...] = ()
+    """Who it is about."""
+    count: int = 0
+    of: int = 0
+    about: str = ""
+    """A thing it is about, in the game's own words."""
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """A moment of a finished match that is worth another look; `moment.html` has its name."""
+
+    move: int
+    """After how many moves it is seen."""
+    id: str
+    seats: tuple[Seat, ...] = ()
+    about: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -189,8 +218,10 @@ class Game(Generic[State, Move, View, Options]):
 
     bots: Mapping[str, Strength]
     """The weakest first; the middle one stands in for people."""
-    turning: Callable[[tuple[State, ...]], int] | None = None
-    """Of all states of a finished match, the number of the move that decided it."""
+    talk: Callable[[State], Talk | None] = lambda state: None
+    """What there is to talk about when a match is over, and not before; of what is known to all."""
+    moments: Callable[[tuple[State, ...]], tuple[Highlight, ...]] = lambda states: ()
+    """Of all states of a finished match: at most five, in their order. May take a second."""
     teams: Callable[[int], tuple[tuple[Seat, ...], ...]] | None = None
     """Who plays together, by the number of players."""
     brings: Mapping[str, Brings] = field(default_factory=dict)

@@ -15,6 +15,7 @@ document.addEventListener("htmx:after:request", (event) => {
   const { submitter } = request, what = submitter?.ariaLabel || submitter?.textContent || "";
   shut();
   say(`${notice.dataset.done} ${what.trim()}`);
+  if (sourceElement.matches(".sign")) opener?.click();  // the picture is another now
 });
 sheet.addEventListener("click", (event) => {
   if (event.target !== sheet && !event.target.closest("#sheet-close")) return;

@@ -12,11 +12,12 @@ from fastapi.routing import APIRoute
 from starlette.applications import Starlette
 
 from app.core.values import MOST_PLAYERS, Moment, Options, Room
+from app.draw import keepsake
 from app.draw.islands import Islands
 from app.draw.reads import IT
-from app.web import pages
+from app.web import keepsakes, pages
 from games import GAMES
-from games.contract import Seat
+from games.contract import Highlight, Seat
 from tests.every_game import moments, room_of
 from tests.inside import app_inside, device, named
 from tests.loop import run
@@ -72,13 +73,20 @@ async def _visit_all(app: Starlette, islands: Islands) -> None:
             await _look(browsers[at], opened.code)
         for eyes in (None, *opened.people):
             islands.draw(opened, eyes, "en", board=True)
+        if opened.match and opened.match.result:
+            templates = app.state.services.pages
+            highlights = _highlights(opened.match.game, len(opened.match.seats))
+            keepsake.page(templates, opened, "en", highlights)
+            keepsake.preview(templates, opened.match.game)
     await _knock(browsers, opened.code)
 
 
 async def _look(browser: httpx.AsyncClient, code: str) -> None:
     for path in _paths():
         for headers in ({}, {"HX-Request": "true"}):
-            await browser.get(path.format(code=code, slug="soulaween"), headers=headers)
+            await browser.get(
+                path.format(code=code, slug="soulaween", name="shelf", id="none"), headers=headers
+            )
     await browser.post(f"/rooms/{code}/members", data={"name": "Ann"})
 
 
@@ -93,9 +101,9 @@ async def _knock(browsers: list[httpx.AsyncClient], code: str) -> None:
 
 def _paths() -> Iterator[str]:
     """Whatever can be looked at, but for pictures."""
-    for route in pages.router.routes:
+    for route in (*pages.router.routes, *keepsakes.router.routes):
         assert isinstance(route, APIRoute)
-        if not route.path.endswith(".svg"):
+        if not route.path.endswith((".svg", ".png")):
             yield route.path
 
 
@@ -107,7 +115,8 @@ def _rooms() -> Iterator[Room]:
             yield room
             if room.match.ended:
                 for eyes in (None, Seat(0)):
-                    yield replace(room, match=replace(room.match, shown=Moment(0, state, eyes)))
+                    shown = Moment(0, state, eyes, _highlights(slug, seats))
+                    yield replace(room, match=replace(room.match, shown=shown))
             else:
                 yield _with_guest(room)
         yield replace(room, match=None, options=Options(game=slug))
@@ -125,6 +134,11 @@ def _rooms() -> Iterator[Room]:
         replace(lobby, closed=1.0),
         replace(lobby, options=Options(locked=True, hidden=True, next_by="anyone")),
     )
+
+
+def _highlights(slug: str, players: int) -> tuple[Highlight, ...]:
+    """Moments of a match of so many."""
+    return GAMES[slug].moments(tuple(state for seats, state in moments(slug) if seats == players))
 
 
 def _turns(slug: str) -> Iterator[tuple[int, Any]]:

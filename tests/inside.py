@@ -29,6 +29,7 @@ def app_inside(folder: Path) -> Iterator[Starlette]:
     try:
         yield app
     finally:
+        app.state.services.studio.close()
         app.state.services.rooms.records.close()
 
 

@@ -22,8 +22,10 @@ from starlette.applications import Starlette
 
 from app.core import lifecycle, people
 from app.core.values import MOST_MEMBERS, Match, MemberId, Room
+from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.web.limits import MOST_LINES
+from games.contract import Highlight
 from tests.bench import machine
 from tests.bench.phone import connected
 from tests.bench.wire import Line, request
@@ -207,6 +209,8 @@ import resource as r
 _, most = r.getrlimit(r.RLIMIT_NOFILE)
 r.setrlimit(r.RLIMIT_NOFILE, (256, most))
 from app.serve import MANY_SOCKETS, allow_many_sockets
+
+pytestmark = pytest.mark.timed
 allow_many_sockets()
 print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 """
@@ -217,20 +221,24 @@ print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 # --- F65: what costs much ---
 
 
-def test_f65_where_a_match_turned_is_thought_out_once() -> None:
-    wishes = list[object]()
+def test_f65_what_is_made_of_a_match_is_made_once() -> None:
+    """However many ask at the same time, and however often."""
+    made = list[str]()
 
-    class Worker(Thinking):
-        async def _work(self, work: Any, *args: Any, **_: Any) -> Any:
-            wishes.append(args[-1])
-            return 2, "the state after two moves"
+    class Elsewhere(Thinking):
+        async def of(self, work: Any, *given: Any, **_: Any) -> Any:
+            made.append(given[0].id)
+            await asyncio.sleep(0.01)
+            return (Highlight(2, "first"),)
 
-    async def asking() -> set[Any]:
-        thinking, match = Worker(), cast(Match, SimpleNamespace(id="one of ours"))
-        return {await thinking.step(match, (), "turning") for _ in range(3)}
+    async def evening() -> list[tuple[Highlight, ...]]:
+        studio, match = Studio(), cast(Match, SimpleNamespace(id="one of ours"))
+        studio._works = Elsewhere()
+        asked = (studio.moments(match, ()) for _ in range(5))
+        return [*await asyncio.gather(*asked), await studio.moments(match, ())]
 
-    assert run(asking()) == {(2, "the state after two moves")}
-    assert wishes == ["turning", 2, 2]
+    assert run(evening()) == [(Highlight(2, "first"),)] * 6
+    assert made == ["one of ours"]
 
 
 COSTLY = {

@@ -131,8 +131,9 @@ def test_a_finished_match_is_shown_again_to_all_at_any_step(table: list[Visitor]
     assert bob.post("replay", step=3).status_code == 204
     assert ann.look()["match"]["view"]["turn"] == 4
     assert sum(side is not None for side in ann.look()["match"]["view"]["mat"]) == 3
-    assert ann.post("replay", step="turning").status_code == 204
+    assert ann.post("replay", step="moments").status_code == 204
     assert bob.look()["match"]["view"]["turn"] > 4
+    assert ann.page().count('id="moment-') >= 2
     assert ann.post("replay", step="end").status_code == 204
     assert bob.look()["match"]["over"]
 

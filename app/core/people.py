@@ -117,6 +117,16 @@ def hand(room: Room, device: Device, who: MemberId) -> Room:
     return changed(room, me, hands=who)
 
 
+def sign(room: Room, device: Device, who: MemberId, *, on: bool) -> Room:
+    """May the name of somebody on this device stand in a picture that people take home?"""
+    me, them = member(room, device), somebody(room, who)
+    if them not in room.held_by(me):
+        raise NotYours("That person plays on another device.")
+    if them.role == "watcher":
+        raise NotYours("Only those who play are in the picture.")
+    return changed(room, them, signs=on)
+
+
 def arrive(room: Room, who: MemberId, line: str) -> Room:
     """A page of theirs is open, on the line of this token; nobody needs to stand in."""
     them = room.member(who)
@@ -158,6 +168,7 @@ def sit(room: Room, before: Member | None, new: Member) -> Room:
         name=free_name(room, new.name, before),
         mark=free_mark(room, new.mark, before),
         epoch=before.epoch if before else 0,
+        signs=before.signs if before else False,
     )
     members = (
         tuple(new if m is before else m for m in room.members) if before else (*room.members, new)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from app.core import people
 from app.core.errors import NotNow
 from app.core.play import luck
 from app.core.values import Device, Match, MemberId, Moment, Room
-from games.contract import Seat
+from games.contract import Highlight, Seat
 
 
 def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:
@@ -23,21 +23,24 @@ def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]
     return tuple(found)
 
 
-def found(
-    match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int | Literal["turning"]
-) -> tuple[int, Any] | None:
-    """A step of it, the nearest there is, and the state then; None where a game cannot tell."""
-    every, turning = states(match, moves), match.rules.turning
-    if wish == "turning":
-        if turning is None:
-            return None
-        wish = turning(every)
+def found(match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int) -> tuple[int, Any]:
+    """A step of it, the nearest there is, and the state then."""
+    every = states(match, moves)
     step = min(max(wish, 0), len(every) - 1)
     return step, every[step]
 
 
+def moments(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Highlight, ...]:
+    """What of it is worth another look."""
+    return match.rules.moments(states(match, moves))
+
+
 def show(
-    room: Room, device: Device, step: tuple[int, Any] | None, eyes: MemberId | None = None
+    room: Room,
+    device: Device,
+    step: tuple[int, Any] | None,
+    eyes: MemberId | None = None,
+    highlights: tuple[Highlight, ...] = (),
 ) -> Room:
     """A step of the finished match for everybody in the room; None shows its end.
 
@@ -45,7 +48,7 @@ def show(
     """
     people.member(room, device)
     match = finished(room)
-    moment = Moment(*step, match.seat_of(eyes)) if step else None
+    moment = Moment(*step, match.seat_of(eyes), highlights) if step else None
     return replace(room, match=replace(match, shown=moment))
 
 

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NewType, TypeAlias
 
 from games import GAMES
-from games.contract import AnyGame, Memory, Result, Seat, Viewer
+from games.contract import AnyGame, Highlight, Memory, Result, Seat, Viewer
 
 MemberId = NewType("MemberId", str)
 Device: TypeAlias = bytes
@@ -85,6 +85,8 @@ class Member:
     """Since when no page of theirs is open; None while one is. See `Room.is_here`."""
     line: str | None = None
     """The token of the page that was opened last."""
+    signs: bool = False
+    """Their name may stand in pictures that people take home."""
 
     @property
     def colour(self) -> str:
@@ -117,6 +119,8 @@ class Moment(NamedTuple):
     state: Any
     eyes: Viewer
     """What this seat saw then; None: what was public."""
+    others: tuple[Highlight, ...] = ()
+    """Which moments of the match are worth a look."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

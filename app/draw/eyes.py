@@ -158,6 +158,7 @@ def _seen(
         keeper=member.keeper,
         seat=seat,
         stood_in=stood_in,
+        signs=member.signs or member.is_bot,
         sits_out=sits_out,
     )
 
@@ -167,7 +168,7 @@ def _match(room: Room, match: Match) -> MatchLook:
     looks through."""
     people, _ = _people(room)
     seats, cast, awaited = _players(room)
-    step, state, eyes = match.shown or (None, match.state, None)
+    step, state, eyes, others = match.shown or (None, match.state, None, ())
     return MatchLook(
         game=match.game,
         title=match.rules.title,
@@ -176,7 +177,7 @@ def _match(room: Room, match: Match) -> MatchLook:
         seat=eyes,
         curtain=None,
         moment=None if step is None else Step(step, match.made),
-        decides=match.rules.turning is not None,
+        others=others,
         turned=False,
         view=match.rules.view(state, eyes),
         ask=None,
@@ -187,6 +188,7 @@ def _match(room: Room, match: Match) -> MatchLook:
         over=not match.running,
         paused=people.get(match.paused) if match.paused and not match.shown else None,
         options=match.options,
+        talk=match.rules.talk(state),
     )
 
 

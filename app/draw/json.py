@@ -14,6 +14,7 @@ from typing_extensions import TypedDict
 from app.core.codec import codec, contents
 from app.core.values import Brought, Options
 from app.draw.look import Look, MatchLook, Person
+from games.contract import Talk
 
 
 def _parts_of(kind: type) -> GetPydanticSchema:
@@ -49,6 +50,14 @@ class ResultJson(TypedDict):
     winners: list[int]
 
 
+class TalkJson(TypedDict):
+    id: str
+    seats: list[int]
+    count: int
+    of: int
+    about: str
+
+
 class MatchJson(TypedDict):
     game: str
     number: int
@@ -58,6 +67,7 @@ class MatchJson(TypedDict):
     ask: AskJson | None
     waiting: list[int | None]
     result: ResultJson | None
+    talk: TalkJson | None
     over: bool
     paused: bool
 
@@ -106,8 +116,19 @@ def _match_json(match: MatchLook) -> MatchJson:
         "ask": {"id": ask.id, "kinds": sorted(ask.kinds), "waiting": ask.waiting} if ask else None,
         "waiting": [person.seat for person in match.awaited],
         "result": {"winners": sorted(result.winners)} if result else None,
+        "talk": _talk_json(match.talk) if match.talk else None,
         "over": match.over,
         "paused": match.paused is not None,
+    }
+
+
+def _talk_json(talk: Talk) -> TalkJson:
+    return {
+        "id": talk.id,
+        "seats": [*talk.seats],
+        "count": talk.count,
+        "of": talk.of,
+        "about": talk.about,
     }
 
 

@@ -10,7 +10,7 @@ from app.core.codec import codec
 from app.core.values import MOST_PLAYERS, Brought, Knock, MemberId, Options
 from app.draw import texts
 from games import GAMES
-from games.contract import AnyGame, Ask, Result, Show, Viewer
+from games.contract import AnyGame, Ask, Highlight, Result, Show, Talk, Viewer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +33,8 @@ class Person:
     seat: Viewer = None
     stood_in: bool = False
     """The computer answers for this person."""
+    signs: bool = False
+    """Their name may stand in pictures that people take home."""
     sits_out: bool = False
     """Plays, but has no place in this match or the next: see `Room.bench`."""
 
@@ -65,8 +67,8 @@ class MatchLook:
     """Whom this device must be given to before it shows anything of theirs."""
     moment: Step | None
     """While the room looks back at a finished match: where."""
-    decides: bool
-    """The game can tell where such a match turned."""
+    others: tuple[Highlight, ...]
+    """While the room looks back: the moments worth a look."""
     turned: bool
     """The device lies between two people, and the one on the far side is asked."""
     view: Any
@@ -83,6 +85,8 @@ class MatchLook:
     """The match itself, whatever moment of it is looked back at."""
     paused: Person | None
     options: Any
+    talk: Talk | None
+    """The sentence by which it is remembered, once it is over."""
 
     @property
     def show(self) -> Show:
@@ -246,7 +250,12 @@ class Look:
         first = mark - mark % MOST_PLAYERS
         return tuple((one, owners.get(one)) for one in range(first, first + MOST_PLAYERS))
 
+    def own(self, id: str) -> Brought | None:
+        """What somebody here brought, if that is what it is."""
+        return next((one for one in self.brought if one.id == id), None)
+
     def text(self, kind: str, id: str) -> Any:
-        """A piece of the game's content in my language; a room's own cards as they were written."""
-        own = next((one.content for one in self.brought if one.id == id), None)
-        return own or texts.content(self.game, self.language)[kind][id]
+        """A piece of the game's content in my language; a room's own cards as they were written.
+        None for what was taken out while it was in play."""
+        own = self.own(id)
+        return own.content if own else texts.content(self.game, self.language)[kind].get(id)

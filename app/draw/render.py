@@ -94,6 +94,7 @@ class Pages:
             "languages": texts.choosable(),
             "marks": tuple(Mark(*appearance(mark)) for mark in range(MARKS)),
             "piece": lru_cache(maxsize=8192)(operator.call),
+            "site": self.base_url,
             "soul": _soul,
             "shelf": GAMES,
             "spoken": SPOKEN,

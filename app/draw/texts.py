@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import date
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from math import ceil
@@ -17,6 +18,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from babel import Locale
+from babel.dates import format_date
 from babel.lists import format_list
 from babel.support import Translations
 
@@ -70,6 +72,11 @@ def direction(language: str) -> str:
 def joined(items: Sequence[str], language: str) -> str:
     """Anna, Ben and Cleo: by the language's rule."""
     return format_list(items, locale=_locale(language))
+
+
+def day(date: date, language: str) -> str:
+    """30 November 2026: as the language writes it."""
+    return format_date(date, format="long", locale=_locale(language))
 
 
 def _own_name(language: str) -> str:

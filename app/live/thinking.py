@@ -1,4 +1,5 @@
-"""Where computer players think: in processes of their own, so that no room waits for another's.
+"""Where computer players think, and other long work is done: in processes of their own, so that no
+room waits for another's.
 
 A process knows the games and nothing else; a computer is given what its seat sees. Who looks back
 at a finished match, in which nothing is hidden any more, has it played again there, too.
@@ -15,7 +16,7 @@ from functools import partial
 from multiprocessing import get_context, parent_process
 from random import Random
 from threading import Thread
-from typing import Any, Literal, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from app.core import replay
 from app.core.errors import Unavailable
@@ -33,40 +34,32 @@ WORKERS = max(1, min(4, (os.cpu_count() or 2) - 1))
 
 
 class Thinking:
-    def __init__(self) -> None:
+    def __init__(self, workers: int = WORKERS, patience: float = PATIENCE) -> None:
+        self._workers, self._patience = workers, patience
         self._pool: ProcessPoolExecutor | None = None
-        self._turned: dict[str, int] = {}
-        """Where matches turned, by id: it is looked for once, however often people ask."""
 
     async def answer(self, turn: BotTurn) -> Any:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
-        return await self._work(_think, turn)
+        return await self.of(_think, turn)
 
     async def step(
-        self,
-        match: Match,
-        moves: tuple[tuple[Seat, Any], ...],
-        wish: int | Literal["turning"],
-    ) -> tuple[int, Any] | None:
-        """See `replay.found`: to play it all again, or to look for where it turned, takes as long
-        as a computer's answer. Raises Unavailable."""
-        known = self._turned.get(match.id, wish) if wish == "turning" else wish
+        self, match: Match, moves: tuple[tuple[Seat, Any], ...], wish: int
+    ) -> tuple[int, Any]:
+        """See `replay.found`: to play it all again takes as long as a computer's answer. Raises
+        Unavailable."""
         try:
-            found = await self._work(replay.found, match, moves, known)
+            return await self.of(replay.found, match, moves, wish)
         except (BrokenExecutor, TimeoutError) as error:
             raise Unavailable("That takes too long just now. Try again in a moment.") from error
-        if found and wish == "turning":
-            self._turned[match.id] = found[0]
-        return found
 
-    async def _work(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
+    async def of(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
+        """What `work` makes of that, elsewhere. Raises what it raises, or TimeoutError."""
         self._pool = pool = self._pool or ProcessPoolExecutor(
-            WORKERS, mp_context=get_context("spawn"), initializer=_alone
+            self._workers, mp_context=get_context("spawn"), initializer=_alone
         )
-        loop = asyncio.get_running_loop()
-        done = loop.run_in_executor(pool, partial(work, *args, **values))
         try:
-            return await asyncio.wait_for(done, PATIENCE)
+            done = asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **values))
+            return await asyncio.wait_for(done, self._patience)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:
                 self.close()

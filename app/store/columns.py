@@ -53,6 +53,7 @@ MEMBER: Columns = _plain(
     "joined",
     "away",
     "line",
+    "signs",
 )
 MATCH: Columns = {
     **_plain("id", "number", "game", "seed", "made", "paused", "due", "started", "ended"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -53,6 +55,7 @@ members = Table(
     Column("joined", Float, nullable=False),
     Column("away", Float),
     Column("line", String(22)),
+    Column("signs", Boolean, nullable=False, server_default="0"),
 )
 
 matches = Table(
@@ -99,6 +102,17 @@ brought = Table(
     Column("tag", String(32), nullable=False),
     Column("content", Text, nullable=False),
 )
+
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("room", String(8), primary_key=True),
+    Column("id", String(22), primary_key=True),
+    Column("large", LargeBinary, nullable=False),
+    Column("small", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["room", "id"], ["brought.room", "brought.id"], ondelete="CASCADE"),
+)
+"""What is seen of something that was brought, as WebP."""
 
 keys = Table(
     "keys",

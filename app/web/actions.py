@@ -60,6 +60,11 @@ class Role(Form):
     role: Literal["player", "watcher"]
 
 
+class Sign(Form):
+    member: str
+    on: bool
+
+
 class KnockForm(Form):
     name: str = ""
     idea: str = ""
@@ -87,7 +92,7 @@ class Hands(Form):
 
 
 class Step(Form):
-    step: Literal["turning", "end"] | Annotated[int, Field(ge=0, le=100_000)]
+    step: Literal["moments", "end"] | Annotated[int, Field(ge=0, le=100_000)]
     eyes: str = ""
     """Of which player; nobody's see what was public."""
 
@@ -166,6 +171,12 @@ async def role(context: Context, form: Annotated[Role, filled(Role)]) -> Respons
     return await context.answer(people.take_role, MemberId(form.member), form.role)
 
 
+@router.post("/{code}/sign")
+async def sign(context: Context, form: Annotated[Sign, filled(Sign)]) -> Response:
+    """May the name of somebody on this device stand in pictures that people take home?"""
+    return await context.answer(people.sign, MemberId(form.member), on=form.on)
+
+
 @router.post("/{code}/guests")
 async def add_guest(context: Context, form: Annotated[Guest, filled(Guest)]) -> Response:
     id, now = MemberId(secrets.token_hex(8)), steady.now()
@@ -218,9 +229,13 @@ async def show_step(context: Context, form: Annotated[Step, filled(Step)]) -> Re
     match = replay.finished(room)
     if form.step == "end":
         return await context.answer(replay.show, None)
-    moves = await context.rooms.records.moves(match)
-    step = await context.services.thinking.step(match, moves, form.step)
-    return await context.answer(replay.show, step, MemberId(form.eyes))
+    moves, services = await context.rooms.records.moves(match), context.services
+    moments = await services.studio.moments(match, moves)
+    wish = form.step
+    if wish == "moments":
+        wish = moments[0].move if moments else 0
+    step = await services.thinking.step(match, moves, wish)
+    return await context.answer(replay.show, step, MemberId(form.eyes), moments)
 
 
 async def move(request: Request) -> Response:

@@ -18,8 +18,10 @@ from app.core.values import Device, Room
 from app.draw import texts
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
+from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.web.cookies import DeviceCookie, device_of, language_of
 from app.web.limits import Limits
@@ -36,8 +38,10 @@ class Services:
     islands: Islands
     pages: Pages
     presence: Presence
+    studio: Studio
     thinking: Thinking
     limits: Limits
+    darkroom: Darkroom
     cookie: DeviceCookie
 
 

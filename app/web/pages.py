@@ -43,7 +43,7 @@ class Picture(Response):
 
 @router.get("/")
 async def home(context: Context) -> Response:
-    return context.page("home.html")
+    return _found(context.page("home.html"))
 
 
 @router.get("/healthz", response_class=PlainTextResponse)
@@ -61,7 +61,7 @@ async def readyz(context: Context) -> Response:
 
 @router.get("/credits")
 async def credits(context: Context) -> Response:
-    return context.page("credits.html", credits=assets.credits())
+    return _found(context.page("credits.html", credits=assets.credits(), photographs=assets.photographs()))
 
 
 @router.get("/rules/{slug}")
@@ -69,7 +69,7 @@ async def rules(context: Context, slug: GameSlug) -> Response:
     """All rules of a game, by number: ``/rules/soulmates#SM-16``."""
     if slug not in GAMES:
         raise NoSuchThing("We do not have that game.")
-    return context.page("rules.html", game=GAMES[slug], rulebook=rulebook(slug))
+    return _found(context.page("rules.html", game=GAMES[slug], rulebook=rulebook(slug)))
 
 
 @router.get("/api")
@@ -216,6 +216,12 @@ def join_page(
         refused=mine is not None and mine.refused,
         moved=next(elsewhere, None),
     )
+
+
+def _found(page: Response) -> Response:
+    """A page that search engines may show; all others they may not."""
+    page.headers["X-Robots-Tag"] = "all"
+    return page
 
 
 async def _open(context: RequestContext) -> Room:

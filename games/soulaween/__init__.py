@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
-from games.soulaween import bot, rules, table, turning
+from games.soulaween import bot, rules, table, talk
 from games.soulaween.show import show
 from games.soulaween.view import View, view
 
@@ -31,5 +31,6 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
         "good": Strength(phrase("good"), bot.good),
         "strong": Strength(phrase("strong"), bot.strong),
     },
-    turning=turning.point,
+    talk=talk.talk,
+    moments=talk.moments,
 )

@@ -18,7 +18,7 @@ SOUL_GAP, LID, SEAL, SEALED = 120, 1400, 1600, 2000
 CLEAN_GAP, CLEAN = 40, 600
 MASKS, MASK = (400, 1400), 600
 HAT = 600
-LAST_LID, MOONS, MEET, NAME, APPLAUSE = 1000, 1600, 2700, 2800, 3400
+LAST_LID, MOONS, MEET, NAME, APPLAUSE, TALK = 1000, 1600, 2700, 2800, 3400, 5400
 """From the moment in which the last four leave, all at once, for the third jar."""
 
 
@@ -96,4 +96,5 @@ def _end(last: Turn, at: int) -> list[Beat]:
         Beat(at + MEET, "meet", "moons", (last.seat,)),
         Beat(at + NAME, "name"),
         Beat(at + APPLAUSE, "applause", "applause"),
+        Beat(at + TALK, "talk"),
     ]

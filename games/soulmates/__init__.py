@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
-from games.soulmates import bot, deck, own, rules, table
+from games.soulmates import bot, deck, own, rules, table, talk
 from games.soulmates.show import show
 from games.soulmates.view import View, view
 
@@ -33,6 +33,8 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     view=view,
     show=show,
     result=rules.result,
+    talk=talk.talk,
+    moments=talk.moments,
     memory=rules.memory,
     bots={"friendly": Strength(phrase("friendly"), bot.play)},
     brings={"card": own.CARDS},

@@ -94,4 +94,5 @@ def _final(view: View) -> tuple[Beat, ...]:
         Beat(at + 1500, "together", "soulmates", won),
         Beat(at + 1800, "names"),
         Beat(at + 2000, "applause", "applause"),
+        Beat(at + 4400, "talk"),
     )
