@@ -11,7 +11,7 @@ from games.soulfall.view import View
 
 WORLDS = 2
 """So often what cannot be seen is dealt."""
-HOPEFUL = 8
+HOPEFUL = 6
 """Of all moves only the most promising ones are followed to the end of the turn."""
 WIDTH = 3
 """Of the ways on so many are followed."""
