@@ -15,7 +15,7 @@ HOPEFUL = 6
 """Of all moves only the most promising ones are followed to the end of the turn."""
 WIDTH = 3
 """Of the ways on so many are followed."""
-FEW = 8
+FEW = 5
 """Of some twenty moves: who overlooks some loses to the strong and still beats the careless."""
 
 
