@@ -191,7 +191,7 @@ def favour(card: Card) -> bool:
 
 def offers(card: Card) -> set[tuple[int, str, str]]:
     """What may be done, by the half of the card; who may do it to any may do it to some."""
-    wide = {"any": ("any", "beside", "larger", "richer")}
+    wide: dict[str, tuple[str, ...]] = {"any": ("any", "beside", "larger", "richer")}
     return {
         (min(step, 1), it.deed, what)
         for step, it in enumerate(card.effects)
