@@ -27,9 +27,8 @@ PHONE_FAULTS = """([width, height]) => {
     const controls = "a, button, input, select, textarea, summary";
     for (const control of document.querySelectorAll(controls)) {
         const small = control.matches(".visually-hidden, [type=checkbox], [type=radio]");
-        const named = () => document.querySelector(`label[for="${control.id}"]`);
-        const target = small ? control.closest("label") || named() : control;
-        if (control.matches("[type=hidden], .skip") || !target?.checkVisibility()) continue;
+        const target = small ? control.closest("label") : control;
+        if (control.matches("[type=hidden], .skip") || !target.checkVisibility()) continue;
         const box = target.getBoundingClientRect(), least = control.matches("p a") ? 23.5 : 43.5;
         if (box.width < least || box.height < least)
             faults.push(`${box.width.toFixed(1)} x ${box.height.toFixed(1)}: ${control.outerHTML}`);
