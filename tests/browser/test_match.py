@@ -103,6 +103,7 @@ def table(devices: Devices) -> Table:
         join(phone, tv.url.rpartition("/")[2], name)
     phones[0].click("#choose-soulmates")
     phones[0].wait_for_selector("#choose-soulmates[aria-pressed=true]")
+    phones[0].click("#more > summary")
     phones[0].select_option("select[name=first]", label=NAMES[BEGINS])
     phones[0].click("#start")
     tv.wait_for_selector("[data-show$='.1-pick-0']")

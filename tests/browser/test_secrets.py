@@ -40,7 +40,7 @@ def test_playing_and_going_back_leaves_nothing_in_the_browser(
     table[0].move("pick", card=table[0].look()["match"]["view"]["offer"][0])
     phone = devices.sit(table[1], base_url=devices.loopback)
     answer(phone, 2)
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     wander(phone, table[0].code)
     assert "Canarina" in phone.content()
     assert phone.evaluate(STORES) == NOTHING, json.dumps(phone.evaluate(STORES))
