@@ -178,19 +178,6 @@ def await_other_phase(tv: Page, shown: str) -> None:
     tv.wait_for_selector(f'#board [data-show]:not([data-show$=".{shown}"])')
 
 
-def said(page: Page) -> str:
-    """The sentence about the table that phones and TVs read out."""
-    return " ".join((page.locator("#say").text_content() or "").split())
-
-
-def await_said(page: Page, sentence: str) -> None:
-    """The same sentence is the same step of the same match."""
-    same = (
-        "said => document.getElementById('say').textContent.trim().replace(/\\s+/g, ' ') === said"
-    )
-    wait_until(page, same, arg=sentence)
-
-
 def await_news(page: Page) -> None:
     """Until a page shows what it would show if it were loaded now."""
     page.evaluate(NEWEST, PATIENCE)

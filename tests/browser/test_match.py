@@ -16,12 +16,10 @@ from tests.browser.phones import (
     answer,
     await_news,
     await_other_phase,
-    await_said,
     is_asked,
     join,
     panel,
     phase,
-    said,
     settle,
 )
 
@@ -57,8 +55,8 @@ class Table:
         return [seat for seat, phone in enumerate(self.phones) if is_asked(phone)]
 
     def all_show_the_same(self) -> None:
-        for phone in self.phones:
-            await_said(phone, said(self.tv))
+        for screen in (self.tv, *self.phones):
+            await_news(screen)
 
     def step(self) -> None:
         """Everybody who is asked answers; when nobody is, the host goes on."""

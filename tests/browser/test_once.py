@@ -61,7 +61,7 @@ def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
     old.wait_for_selector("#panel")
 
 
-def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
+def test_who_knocks_at_a_locked_room_has_nothing_to_do_and_is_let_in_by_itself(
     table: list[Visitor], devices: Devices
 ) -> None:
     ann = seated(table[:2])[0]
@@ -70,6 +70,21 @@ def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
     page.goto(f"/{ann.code}")
     page.fill("#name", "Zoë")
     page.click("#join")
+    page.wait_for_selector("text=You knocked")
+    assert page.locator("#name").count() == 0
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    page.wait_for_selector("#panel")
+    assert page.get_attribute("#room", "data-name") == "Zoë"
+
+
+def test_who_knocks_for_a_seat_keeps_what_they_type_and_is_let_in_by_itself(
+    table: list[Visitor], devices: Devices
+) -> None:
+    ann = seated(table[:2])[0]
+    page = devices.phone()
+    page.goto(f"/{ann.code}")
+    page.click("summary:text('I was playing already')")
+    page.click("[aria-label='I am Bob']")
     page.wait_for_selector("text=You knocked")
     page.fill("#name", "Zora")
     page.click("h1")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.browser.payloads import LINES, NAMES, QUESTIONS
-from tests.browser.phones import PATIENCE, Devices, await_news
+from tests.browser.phones import PATIENCE, Devices, await_news, wait_until
 from tests.browser.walk import hurry
 from tests.visitors import Visitor, seated, visitors
 
@@ -25,6 +25,7 @@ BONES = """async ([texts, patience]) => {
         ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
 }"""
 """Souls breathe, and sentences come and go, whatever people are called."""
+ASLEEP = "away => document.querySelectorAll('#cast > [id] .is-asleep').length === away"
 MOST_DEALS = 400
 """One in thirteen shows a card that the room wrote."""
 Card = tuple[str, list[str]]
@@ -36,6 +37,13 @@ def bones(page: Page, *texts: str) -> list[str]:
     return found
 
 
+def together(screens: list[Page], away: int) -> None:
+    """All of them have heard who has come; whoever has not sleeps."""
+    for screen in screens:
+        wait_until(screen, ASLEEP, arg=away)
+        await_news(screen)
+
+
 class Hall:
     """All pages that show names, while a reveal is on."""
 
@@ -44,6 +52,7 @@ class Hall:
         self.table, self.code = table, table[0].code
         self.streamed = [devices.sit(table[0]), devices.sit(table[1]), devices.tv()]
         self.streamed[2].goto(f"/tv/{self.code}")
+        together(self.streamed, away=3)
         self.newcomer, self.menu = devices.phone(), self.streamed[0].context.new_page()
 
     def call(self, names: tuple[str, ...]) -> list[list[str]]:
@@ -131,6 +140,7 @@ def lobby(page: Page, guest: Visitor, written: list[Card]) -> list[str]:
     guest.post("choose", game="soulmates")
     write(guest, written)
     page.goto(f"/rooms/{guest.code}")
+    together([page], away=0)
     return bones(page, *(question for question, _ in written))
 
 
@@ -152,6 +162,7 @@ def round_of(table: list[Visitor], devices: Devices, written: list[Card]) -> lis
     card, tv = deal(table[0], own=bool(written)), devices.tv()
     tv.goto(f"/tv/{table[0].code}")
     phones = [devices.sit(guest) for guest in table[:2]]
+    together([*phones, tv], away=1)
     shown = ["pwned"] if written else []
     picking = bones(phones[0], *shown)
     assert table[0].move("pick", card=card).status_code == 204
