@@ -166,6 +166,7 @@ def join(page: Page, code: str, name: str) -> Page:
     page.fill("#name", name)
     page.tap("#join")
     page.wait_for_selector("#panel")
+    page.wait_for_load_state("domcontentloaded")
     return page
 
 
