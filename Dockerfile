@@ -6,7 +6,7 @@ COPY requirements.lock requirements-dev.lock ./
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
 RUN pip install --no-cache-dir --require-hashes -r requirements-dev.lock
 COPY . .
-RUN python hatch_build.py
+RUN python hatch_build.py && apt-get update && python photos.py && rm -rf /var/lib/apt/lists/*
 
 FROM python:3.13-slim
 RUN useradd --create-home soulroom && mkdir /data && chown soulroom /data

@@ -15,7 +15,8 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n 4 --dist worksteal
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not timed"
+	@$(BIN)/pytest -q -n 2 --dist worksteal -m timed
 endif
 
 model: assets ## Let anything happen to rooms for a long time: 10,000 evenings
@@ -62,7 +63,10 @@ lock: .venv/ready ## Renew both locks from pyproject.toml
 	@$(BIN)/$(COMPILE) --extra dev --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
 
-assets: .venv/ready var/assets/ready ## Fetch scripts and fonts for browsers
+assets: .venv/ready var/assets/ready photos ## Fetch scripts, fonts and photographs for browsers
+
+photos: .venv/ready ## Fetch and cut the photographs of Sympathie (118 MB, once)
+	@$(BIN)/python photos.py
 
 var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@$(BIN)/python hatch_build.py
@@ -75,6 +79,6 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 	@touch $@
 
 clean: ## Forget everything that was built; rooms stay
-	rm -rf .venv static/vendor var/assets mutants
+	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets clean
+.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean

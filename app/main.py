@@ -32,12 +32,13 @@ from app.draw.render import Pages
 from app.live import steady
 from app.live.bus import Bus
 from app.live.clock import Clock
+from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
 from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.store.records import Records
-from app.web import actions, host, keepsakes, languages, pages, refusals, stream
+from app.web import actions, host, keepsakes, languages, pages, photos, refusals, stream
 from app.web.context import Services
 from app.web.cookies import DeviceCookie
 from app.web.description import describe
@@ -77,7 +78,14 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[Middleware(HeadAsGet), faults],
         exception_handlers=refusals.HANDLERS,
     )
-    for router in (actions.router, host.router, languages.router, keepsakes.router, pages.router):
+    for router in (
+        actions.router,
+        host.router,
+        languages.router,
+        keepsakes.router,
+        photos.router,
+        pages.router,
+    ):
         rest.include_router(router)
     rest.openapi = cache(partial(describe, rest))  # type: ignore[method-assign]  # as its manual says
     hot = {
@@ -104,6 +112,7 @@ def create_app(settings: Settings) -> Starlette:
         studio=studio,
         thinking=thinking,
         limits=Limits(settings.rooms_per_hour),
+        darkroom=Darkroom(),
         cookie=DeviceCookie(settings, rooms.records.device_key),
     )
     return app

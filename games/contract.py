@@ -113,6 +113,9 @@ class Brings:
     """On what opens its form in the lobby, a `phrase`."""
     tags: frozenset[str] = frozenset({""})
     """What such a thing may belong to."""
+    picture: bool = False
+    """A photograph comes with each, so the host can take it out even of a running match: the game
+    goes on, and does not see what it does not know."""
 
 
 @dataclass(frozen=True)

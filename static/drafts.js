@@ -15,7 +15,7 @@ function askOf(form) { return form.querySelector("input[name=ask]")?.value ?? ""
 function keyOf(form) { return `${KEPT}${form.id} ${askOf(form)}`; }
 function keepable(form) { return form?.id && !form.matches("[hx-trigger]") && form.matches("#panel form"); }
 function fields(form) {
-  return [...form.elements].filter((field) => field.name && field.matches("select, textarea, input:not([type=hidden])"));
+  return [...form.elements].filter((field) => field.name && field.matches("select, textarea, input:not([type=hidden], [type=file])"));
 }
 function named(field, nth) { return isTicked(field) ? `${field.name} ${field.value}` : `${field.name} ${nth}`; }
 function isTicked(field) { return field.matches("[type=radio], [type=checkbox]"); }

@@ -2,7 +2,7 @@
 // beat, on the TV, on phones, in what is said and in what is heard. The list of beats is the game's.
 // A picture that was there when the page was loaded is shown as it ends. In the syntax of 2019 browsers.
 (function () {
-  var WITH_TV = 300;  // a phone beside a TV is a little later: one looks up first
+  var WITH_TV = 300;  // a phone beside a TV is a little later than the TV: one looks up first
   var began = {}, timers = [], cue = function () {}, feel = function () {}, live = document.getElementById("live");
   var said = [], speaking = null;
 
@@ -12,7 +12,7 @@
       return { at: Number(parts[0]), name: parts[1], cue: parts[2] || "", seats: (parts[3] || "").split(",") };
     });
   }
-  function lag() { return document.querySelector("[data-tv]") ? WITH_TV : 0; }
+  function lag() { return document.querySelector("body:not(.tv) [data-tv]") ? WITH_TV : 0; }
   function shows() { return Array.prototype.slice.call(document.querySelectorAll("[data-show]")); }
   function each(show, beat, mark) {
     ["from", "until", "on"].forEach(function (when) {

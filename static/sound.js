@@ -39,7 +39,7 @@
     tone(pitch, at, long, 0.16, "sine");
     tone(pitch * 2, at, long, 0.07, "sine");
   }
-  var flicks = 0;
+  var flicks = 0, steps = 0;
   var CUES = {
     deal: function () { noise(0, 0.06, 0.12, 3000, 900); },
     flick: function () { tone(1200 + 150 * (flicks++ % 4), 0, 0.05, 0.06, "square"); noise(0, 0.04, 0.08, 6000, 3000); },
@@ -65,7 +65,25 @@
     moons: function (notes) {
       notes.forEach(function (pitch) { [0.5, 1, 1.25, 1.5].forEach(function (part) { bell(pitch * part, 0, 1.8); }); });
     },
-    press: function () { noise(0, 0.04, 0.1, 1200, 400); }
+    press: function () { noise(0, 0.04, 0.1, 1200, 400); },
+    page: function () { noise(0, 0.3, 0.1, 900, 4200); },
+    register: function (notes) { notes.forEach(function (pitch) { bell(pitch, 0, 0.5); tone(pitch * 2, 0.22, 0.45, 0.06, "sine"); }); },
+    twin: function (notes) { notes.forEach(function (pitch, n) { bell(pitch, n * 0.14, 0.4); }); },
+    tilt: function () { tone(330, 0, 0.1, 0.06, "triangle", 294); tone(262, 0.08, 0.15, 0.06, "triangle", 220); },
+    step: function () { tone(SCALE[steps++ % SCALE.length] * 2, 0, 0.08, 0.05, "square"); noise(0, 0.03, 0.06, 3000, 1200); },
+    crossed: function () { [1760, 2637].forEach(function (pitch, n) { tone(pitch, n * 0.03, 1.2, 0.06, "sine"); }); },
+    dice: function () { for (var n = 0, at = 0; n < 7; n++, at += 0.05 + n * 0.012) { tone(300 + 60 * (n % 3), at, 0.05, 0.1, "square"); noise(at, 0.03, 0.1, 2200, 700); } },
+    print: function () { tone(96 + 14 * (flicks++ % 3), 0, 0.2, 0.2, "sine", 60); noise(0.02, 0.1, 0.08, 2400, 600); },
+    duel: function () { for (var n = 0; n < 16; n++) { tone(98, n * 0.128, 0.13, 0.05 + n * 0.006, "sine", 70); noise(n * 0.128, 0.06, 0.02 + n * 0.002, 500, 200); } },
+    // Soulfall: what stands on sand, stones, wind and Lords
+    tent: function (notes) { noise(0, 0.12, 0.16, 500, 120); notes.forEach(function (pitch) { tone(pitch, 0.05, 0.3, 0.08); }); },
+    stones: function () { [0, 0.09].forEach(function (at) { noise(at, 0.06, 0.18, 1400, 300); tone(190, at, 0.06, 0.08, "square", 120); }); },
+    shard: function () { tone(1568, 0, 0.2, 0.08, "sine"); tone(2093, 0.05, 0.2, 0.05, "sine"); },
+    gust: function () { noise(0, 0.6, 0.14, 300, 4000); },
+    lord: function () { bell(131, 0, 0.7); bell(196, 0.06, 0.7); },
+    eye: function () { tone(392, 0, 0.18, 0.1, "triangle", 659); },
+    tick: function () { tone(900, 0, 0.04, 0.07, "square"); },
+    tower: function () { for (var n = 0; n < 8; n++) { noise(n * 0.19, 0.12, 0.12, 600 + n * 120, 150); tone(110 + n * 14, n * 0.19, 0.14, 0.1, "sine"); } }
   };
   function cue(name, seats) { if (on && CUES[name]) CUES[name](seats.map(note)); }
   function seat(soul) { return Array.prototype.indexOf.call(soul.parentNode.children, soul); }

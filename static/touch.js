@@ -25,7 +25,7 @@ if (navigator.vibrate) {
     control.closest("label").hidden = false;
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement.action?.endsWith("/moves") && ctx.response.status < 300) buzz(LOCK);
+    if (ctx.sourceElement.getAttribute("action")?.endsWith("/moves") && ctx.response.status < 300) buzz(LOCK);
   });
   document.addEventListener("change", ({ target }) => {
     if (target.id !== "feel") return;

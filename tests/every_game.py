@@ -17,18 +17,22 @@ from app.draw.render import Pages
 from games import GAMES
 from games.contract import Ask, Item, Memory, Seat, Viewer
 from games.soulmates.own import Card
+from games.sympathie.own import Photo
 
 LONGEST = 3_000
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus", "Hal")
-OWN = tuple(
-    Brought(
-        f"own-{n}",
-        "card",
-        MemberId("m0"),
-        "",
-        Card(f"Our card {n}?", ("one", "two", "three", "four")),
-    )
-    for n in (1, 2)
+OWN = (
+    *(
+        Brought(
+            f"own-{n}",
+            "card",
+            MemberId("m0"),
+            "",
+            Card(f"Our card {n}?", ("one", "two", "three", "four")),
+        )
+        for n in (1, 2)
+    ),
+    Brought("own-3", "photo", MemberId("m0"), "", Photo("A red boat")),
 )
 PAGES = Pages("http://tv.test")
 ISLANDS = Islands(PAGES)

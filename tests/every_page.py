@@ -85,7 +85,7 @@ async def _look(browser: httpx.AsyncClient, code: str) -> None:
     for path in _paths():
         for headers in ({}, {"HX-Request": "true"}):
             await browser.get(
-                path.format(code=code, slug="soulaween", name="shelf"), headers=headers
+                path.format(code=code, slug="soulaween", name="shelf", id="none"), headers=headers
             )
     await browser.post(f"/rooms/{code}/members", data={"name": "Ann"})
 

@@ -39,7 +39,8 @@ class Form:
                 yield self.filled(button, choice, Random(0))
 
     def filled(self, button: Any, choice: Any, luck: Random) -> Pairs:
-        """Every group of radio buttons has a choice, every text is typed, as `required` asks."""
+        """Every group of radio buttons has a choice, every list and every text is filled in, as
+        `required` asks."""
         pairs: Pairs = []
         chosen = {choice.get("name"): choice} if choice is not None else {}
         for field in self.fields:
@@ -53,7 +54,8 @@ class Form:
                 if field.get("checked") is not None:
                     pairs.append((name, field.get("value", "on")))
             elif field.tag == "select":
-                pairs.append((name, _selected(field)))
+                taken = [value for key, value in pairs if key == name]
+                pairs.append((name, _selected(field, taken)))
             else:
                 typed = field.get("value") or field.text or ""
                 wanted = field.get("required") is not None and not typed
@@ -98,8 +100,12 @@ def _buttons(form: Any, elsewhere: list[Any]) -> tuple[Any, ...]:
     return tuple(b for b in own if b.get("disabled") is None)
 
 
-def _selected(select: Any) -> str:
+def _selected(select: Any, taken: list[str]) -> str:
+    """What is chosen in it, or else its first; one that must be filled in has something that no
+    other of its name has."""
     options = list(select.iter("option"))
     chosen = [option for option in options if option.get("selected") is not None]
+    if not chosen and select.get("required") is not None:
+        chosen = [option for option in options if option.get("value") not in ("", *taken)]
     value: str = (chosen or options)[0].get("value", "")
     return value

@@ -26,6 +26,8 @@ from app.store.records import Records
 from games import GAMES
 from tests.loop import run
 
+pytestmark = pytest.mark.timed
+
 ROOMS = 20
 PATIENCE = 10.0
 FAULTS = ("a computer that raises", "an illegal move", "a refused write", "a full disk")
@@ -67,12 +69,12 @@ def test_every_room_goes_on_within_ten_seconds_whatever_fails(tmp_path: Path) ->
         rooms, kinds = Rooms(records, Bus()), dict[str, str]()
         commit, failed = records.commit, Counter[str]()
 
-        async def failing(code: str, decide: Any) -> Room:
+        async def failing(code: str, decide: Any, also: Any = None) -> Room:
             fault = kinds.get(code)
             if fault in FAULTS[2:] and failed[code] < (1 if fault == FAULTS[2] else 2):
                 failed[code] += 1
                 raise Unavailable("It cannot be written.")
-            return await commit(code, decide)
+            return await commit(code, decide, also)
 
         faults: dict[str, str] = {}
         clock = Clock(rooms, Computers(faults))

@@ -209,6 +209,8 @@ import resource as r
 _, most = r.getrlimit(r.RLIMIT_NOFILE)
 r.setrlimit(r.RLIMIT_NOFILE, (256, most))
 from app.serve import MANY_SOCKETS, allow_many_sockets
+
+pytestmark = pytest.mark.timed
 allow_many_sockets()
 print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 """

@@ -84,6 +84,7 @@ def locked(database: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
+@pytest.mark.timed
 def test_f8_a_file_that_is_locked_holds_up_writes_and_nothing_else(tmp_path: Path) -> None:
     with serving(tmp_path) as server, visitors(server.url, 4) as (*three, watcher):
         asked(three)

@@ -116,8 +116,14 @@ def test_a_panel_that_is_not_drawn_anew_would_look_the_same(slug: str) -> None:
         islands = Islands(PAGES)
         for state in states:
             room = played_on(first, state)
-            anew = Islands(PAGES).draw(room, member, "en", board=False)
-            assert islands.draw(room, member, "en", board=False) == anew
+            kept, anew = (
+                {name: island.wire for name, island in drawn.items()}
+                for drawn in (
+                    islands.draw(room, member, "en", board=False),
+                    Islands(PAGES).draw(room, member, "en", board=False),
+                )
+            )
+            assert kept == anew
 
 
 def test_a_guess_that_is_not_the_last_leaves_the_others_panels_alone(slug: str) -> None:

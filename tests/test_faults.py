@@ -35,6 +35,7 @@ from tests.visitors import Visitor, answer_all, seated, visitors
 KILLS = 5
 
 
+@pytest.mark.timed
 def test_f1_what_was_acknowledged_survives_every_kill_exactly_once(tmp_path: Path) -> None:
     restarts = []
     with serving(tmp_path / "f1") as server, visitors(server.url, 8) as eight:
@@ -184,6 +185,7 @@ def test_f5_an_answer_to_an_old_match_is_not_one_to_the_next(
 ROUNDS = 100
 
 
+@pytest.mark.timed
 def test_f7_no_answer_is_lost_when_all_lock_in_at_once(server: Server) -> None:
     with visitors(server.url, 5) as five, ThreadPoolExecutor(5) as pool:
         seated(five)
@@ -220,6 +222,7 @@ HANDS = 8
 """Two a seat, at once: four people, each with two tabs."""
 
 
+@pytest.mark.timed
 def test_f7_no_change_of_mind_is_lost_in_a_thousand_barriers(server: Server) -> None:
     with visitors(server.url, 5) as five:
         seated(five)
@@ -264,6 +267,7 @@ async def change_minds(four: list[Visitor]) -> list[float]:
 # --- F16: told to stop ---
 
 
+@pytest.mark.timed
 def test_f16_a_stop_ends_streams_and_finishes_what_is_under_way(tmp_path: Path) -> None:
     with serving(tmp_path / "f16") as server, visitors(server.url, 20) as twenty:
         tables = [asked(twenty[n : n + 5]) for n in range(0, 20, 5)]

@@ -275,6 +275,8 @@ def room_of(kind: str, server: Server, ann: Visitor, bob: Visitor, cid: Visitor)
     cid.http.cookies.clear()
     if kind in ("lobby", "locked"):
         bob.join(ann.join(ann.open_room(), "Ann").code, "Bob")
+        ann.post("choose", game="soulaween")
+        assert ann.post("bots", strength="easy").is_success, "one more than there are places"
     else:
         seated([ann, bob], game="soulaween" if kind == "soulaween" else "soulmates")
     card = {"question": "Tea?", "answers": ["Yes", "No", "Both", "Never"]}

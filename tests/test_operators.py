@@ -329,6 +329,7 @@ def test_the_password_of_the_house_is_not_shown_to_the_world(launch: Launch) -> 
     assert "secret" not in line
 
 
+@pytest.mark.timed
 def test_a_browser_that_tries_tls_first_is_refused_at_once_and_falls_back(running: Server) -> None:
     start = time.monotonic()
     line = socket.create_connection(("127.0.0.1", running.port), timeout=5)

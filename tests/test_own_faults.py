@@ -146,6 +146,7 @@ def ann(table: list[Visitor]) -> Visitor:
 # --- alive, and able to write ---
 
 
+@pytest.mark.timed
 def test_d16_ready_means_that_the_writer_can_write(tmp_path: Path) -> None:
     with serving(tmp_path / "ready") as server, visitors(server.url, 1) as [guest]:
         assert (guest.http.get("/readyz").status_code, guest.http.get("/healthz").text) == (

@@ -29,6 +29,7 @@ from tests.visitors import Visitor
 # --- the stream of a lost seat ---
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("stream", ["islands", "json"])
 @pytest.mark.parametrize("how", ["removed", "left", "another device"])
 def test_the_stream_of_a_lost_seat_ends_at_once(  # F43
@@ -154,6 +155,7 @@ def test_coming_back_to_watch_is_not_coming_back_to_play(room: Room) -> None:
 # --- by HTTP ---
 
 
+@pytest.mark.timed
 def test_who_closes_the_page_is_away_within_half_a_minute_and_back_at_once(
     party: list[Visitor],
 ) -> None:

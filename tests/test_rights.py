@@ -70,6 +70,10 @@ TABLE = [
     Case("GET /rooms/{code}/wifi.svg", " ".join(["404"] * 8)),
     Case("GET /rooms/{code}/events", "403 200 403 403 200 200 200 200"),
     Case("GET /rooms/{code}/islands", "403 200 403 403 200 200 200 200"),
+    Case("GET /rooms/{code}/photos/{id}", NOT_REMOVED.replace("200", "404")),
+    Case("GET /rooms/{code}/photos/{id}/small", NOT_REMOVED.replace("200", "404")),
+    # what is sent is no photo
+    Case("POST /rooms/{code}/photos", MEMBERS.replace("204", "422")),
     Case("POST /rooms", "201 201 201 201 201 201 201 201"),
     Case("POST /rooms/{code}/members", OPEN, {"name": "ANEW", "role": "watcher"}),
     Case("POST /rooms/{code}/knock", OPEN, {"name": "ANEW"}),
@@ -194,7 +198,7 @@ def test_f46_everybody_may_do_what_the_table_says_and_nothing_else(
             before = room.guest("ann").look()
             query = {"as": "tv"} if actor == "tv" else {}
             fields = room.named(case.fields, actor) if method == "POST" else None
-            address = path.format(code=room.code, slug="soulaween", name="shelf")
+            address = path.format(code=room.code, slug="soulaween", name="shelf", id="none")
             with room.guest(actor).http.stream(
                 method, address, json=fields, params=query, headers=JSON
             ) as answer:
@@ -341,7 +345,7 @@ def test_f44_looking_at_every_address_changes_nothing(server: Server, method: st
             for path in LOOKED_AT + ACTED_ON:
                 if path.endswith(("/events", "/islands")) and method != "OPTIONS":
                     continue  # an open stream says who or what is here, and nothing else
-                address = path.format(code=room.code, slug="soulaween", name="shelf")
+                address = path.format(code=room.code, slug="soulaween", name="shelf", id="none")
                 with guest.http.stream(method, address, params=query, headers=PREVIEW) as answer:
                     assert answer.status_code < 500, (actor, path)
                     gives = path == "/rooms/{code}" and method != "OPTIONS"  # the page to join
@@ -355,7 +359,7 @@ def test_f44_what_is_posted_is_not_done_by_a_link(server: Server, path: str) -> 
         before = digest(server, room.code)
         query = {"member": room.ids["CID"], "on": "true", "name": "Ax", "game": "soulmates"}
         answer = room.guest("ann").http.get(
-            path.format(code=room.code, slug="soulaween", name="shelf"), params=query
+            path.format(code=room.code, slug="soulaween", name="shelf", id="none"), params=query
         )
         assert answer.status_code in (404, 405)
         assert digest(server, room.code) == before
@@ -557,7 +561,7 @@ def test_f47_behind_a_proxy_our_address_is_believed(tmp_path: Path, host: str, o
 def test_every_answer_carries_the_headers_that_keep_pages_apart(server: Server) -> None:
     with crowd(server, "match") as room:
         for path in [*LOOKED_AT, "/static/x/app.css", "/nothing", "/rooms/-/leave"]:
-            address = path.format(code=room.code, slug="soulaween", name="shelf")
+            address = path.format(code=room.code, slug="soulaween", name="shelf", id="none")
             with room.guest("ann").http.stream("GET", address) as answer:
                 policy = answer.headers["content-security-policy"]
                 assert "default-src 'none'" in policy, path

@@ -46,7 +46,7 @@ from tests.forms import Form, Pairs, forms
 from tests.inside import Answer, Phone
 from tests.loop import aside
 
-RUNS = int(os.environ.get("SOULROOM_MODEL_RUNS", "500"))
+RUNS = int(os.environ.get("SOULROOM_MODEL_RUNS", "100"))
 STEPS, PARTS = 50, 5
 DEVICES = st.integers(0, 4)
 SEEDS = st.integers(0, 2**32)

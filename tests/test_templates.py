@@ -32,7 +32,7 @@ MEANT_FOR_ALL = re.compile(
     r'<span class="name".*?</span>|<(b|li|text|option)[^>]*>.*?</\1>|content="[^"]*"',
     re.DOTALL,
 )
-PROPER = {*NAMES, *(game.title for game in GAMES.values()), "Soulroom"}
+PROPER = {*NAMES, *(word for game in GAMES.values() for word in game.title.split()), "Soulroom"}
 PROPER |= {"test", "openapi", "json", "and"}
 """The address is `tv.test`, there is a file for scripts, and *and* is the list rule of English."""
 EARLIER = {

@@ -89,6 +89,7 @@ PAGES = {
     "settings.html": "",
     "scores.html": "<p>{{ room.match.view.taps }}</p>",
     "first.html": "Who?",
+    "bring.html": "Bring a word.",
 }
 
 
@@ -98,7 +99,8 @@ def toy_tree(tmp_path: Path) -> Path:
     tree = tmp_path / "tree"
     for folder in ("app", "games", "templates", "static", "migrations"):
         shutil.copytree(ROOT / folder, tree / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "assets.json", tree)
+    for listed in ("assets.json", "photos.toml"):
+        shutil.copy(ROOT / listed, tree)
     (tree / "games/tap").mkdir()
     (tree / "games/tap/__init__.py").write_text(RULES)
     (tree / "templates/tap").mkdir()
@@ -165,15 +167,13 @@ def test_opposite_seats_are_a_team_and_the_lobby_says_so(shelf_with_toy: Server)
         code = tv.code = ann.open_room()
         ann.join(code, "Ann")
         ann.post("choose", game="tap")
-        assert "Team 1" not in ann.page()
+        assert '"teams"' not in ann.page()
         for _ in range(3):
             assert ann.post("bots", strength="only").is_success
         for page in (ann.page(), tv.http.get(f"/tv/{code}").text):
-            teams = [re.sub("<[^>]+>", "", line) for line in re.findall(r"<b>Team.*?</p>", page)]
-            assert [team.split() for team in teams] == [
-                ["Team", "1", "Ann", "and", "Pickle"],
-                ["Team", "2", "Biscuit", "and", "Waffle"],
-            ]
+            [teams] = re.findall('<ul class="teams".*?</ul>', page, re.DOTALL)
+            said = [re.sub("<[^>]+>", "", team) for team in re.findall("<li>.*?</li>", teams)]
+            assert [team.strip() for team in said] == ["Ann and Pickle", "Biscuit and Waffle"]
 
 
 def test_people_bring_things_that_belong_to_something(shelf_with_toy: Server) -> None:

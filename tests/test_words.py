@@ -136,6 +136,12 @@ def test_every_scenario_has_a_question_and_four_different_answers() -> None:
     assert not any(a.question == b.question for a, b in pairwise(sorted(cards.values(), key=str)))
 
 
+def test_an_empty_table_is_offered_soulmates() -> None:
+    first, *others = GAMES
+    assert first == "soulmates"
+    assert others == sorted(others)
+
+
 def test_every_game_says_how_it_is_played() -> None:
     for slug in GAMES:
         for name in ("panel", "board", "scores", "help", "settings", "say", "first"):

@@ -21,21 +21,34 @@ def bring(
     fields: Mapping[str, object],
     *,
     id: str,
+    picture: bool = False,
 ) -> Room:
-    """Raises NoSuchThing, RoomFull, ValidationError, Illegal."""
+    """With a picture, if things of this kind have one; the same id again changes nothing.
+
+    Raises NoSuchThing, RoomFull, ValidationError, Illegal.
+    """
     me, known = people.member(room, device), _known(kind)
-    most = known.brings.most
+    if known.brings.picture is not picture:
+        raise NoSuchThing("Nobody can bring such a thing.")
+    if any(one.id == id for one in room.brought):
+        return room
+    check_place(room, kind)
+    if tag not in known.brings.tags:
+        raise NoSuchThing("That belongs to nothing here.")
+    content = known.read(_clean(unrolled(fields, known.brings.content)))
+    known.brings.check(content)
+    return replace(room, brought=(*room.brought, Brought(id, kind, me.id, tag, content)))
+
+
+def check_place(room: Room, kind: str) -> None:
+    """Raises NoSuchThing, RoomFull."""
+    most = _known(kind).brings.most
     if sum(one.kind == kind for one in room.brought) >= most:
         raise RoomFull.plural(
             "The only place for such a thing is taken.",
             "All {count} places for such things are taken.",
             count=most,
         )
-    if tag not in known.brings.tags:
-        raise NoSuchThing("That belongs to nothing here.")
-    content = known.read(_clean(unrolled(fields, known.brings.content)))
-    known.brings.check(content)
-    return replace(room, brought=(*room.brought, Brought(id, kind, me.id, tag, content)))
 
 
 def drop(room: Room, device: Device, id: str) -> Room:
@@ -45,7 +58,8 @@ def drop(room: Room, device: Device, id: str) -> Room:
         raise NoSuchThing("That is not here any more.")
     if me.id not in (room.host, mine.author):
         raise NotYours("Only who brought it or the host can take it out.")
-    if room.match and any(item.id == id for item in room.match.memory.brought):
+    in_play = room.match and any(item.id == id for item in room.match.memory.brought)
+    if in_play and not _known(mine.kind).brings.picture:
         raise NotNow("It is part of this match. Take it out afterwards.")
     return replace(room, brought=tuple(one for one in room.brought if one is not mine))
 

@@ -55,6 +55,9 @@ class OldAsk(NotNow): ...
 class BadForm(Refused): ...
 
 
+class BadPhoto(Refused): ...
+
+
 class WrongVerb(Refused): ...
 
 
@@ -83,6 +86,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     Illegal: HTTPStatus.UNPROCESSABLE_ENTITY,
     BadForm: HTTPStatus.BAD_REQUEST,
     ValidationError: HTTPStatus.BAD_REQUEST,
+    BadPhoto: HTTPStatus.UNPROCESSABLE_ENTITY,
     WrongVerb: HTTPStatus.METHOD_NOT_ALLOWED,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     TooMany: HTTPStatus.TOO_MANY_REQUESTS,

@@ -33,7 +33,7 @@ def open_room(code: str, opener: Device | None, now: float, game: str = "") -> R
 
 def close(room: Room, device: Device, now: float) -> Room:
     hosting.host(room, device)
-    return replace(room, match=None, closed=now, knocks=())
+    return replace(room, match=None, closed=now, knocks=(), brought=())
 
 
 def choose(room: Room, device: Device, game: str) -> Room:

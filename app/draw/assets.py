@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import tomllib
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -42,6 +43,13 @@ def credits() -> tuple[SimpleNamespace, ...]:
         for package in packages
         if package["files"][0]["to"].startswith("static/")
     )
+
+
+@cache
+def photographs() -> tuple[SimpleNamespace, ...]:
+    """From which packages photographs come, by the list that fetches them."""
+    listed = tomllib.loads((FOLDER.parent / "photos.toml").read_text("utf-8"))
+    return tuple(SimpleNamespace(**package) for package in listed["packages"].values())
 
 
 def check() -> None:

@@ -250,7 +250,12 @@ class Look:
         first = mark - mark % MOST_PLAYERS
         return tuple((one, owners.get(one)) for one in range(first, first + MOST_PLAYERS))
 
+    def own(self, id: str) -> Brought | None:
+        """What somebody here brought, if that is what it is."""
+        return next((one for one in self.brought if one.id == id), None)
+
     def text(self, kind: str, id: str) -> Any:
-        """A piece of the game's content in my language; a room's own cards as they were written."""
-        own = next((one.content for one in self.brought if one.id == id), None)
-        return own or texts.content(self.game, self.language)[kind][id]
+        """A piece of the game's content in my language; a room's own cards as they were written.
+        None for what was taken out while it was in play."""
+        own = self.own(id)
+        return own.content if own else texts.content(self.game, self.language)[kind].get(id)

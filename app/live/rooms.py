@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+from sqlalchemy import Connection
+
 from app.core import play
 from app.core.lifecycle import Start
 from app.core.values import MemberId, Room
@@ -26,8 +28,14 @@ class Rooms:
         """As it was committed last. Raises NoSuchRoom."""
         return await self.records.room(code)
 
-    async def change(self, code: str, decide: Callable[[Room], Room]) -> Room:
-        """The room as `decide` made it, committed and announced. Raises what `decide` raises."""
+    async def change(
+        self,
+        code: str,
+        decide: Callable[[Room], Room],
+        also: Callable[[Connection], None] | None = None,
+    ) -> Room:
+        """The room as `decide` made it, committed and announced; `also` writes what else belongs
+        to it. Raises what `decide` raises."""
         before: list[Room] = []
 
         def decided(room: Room) -> Room:
@@ -35,7 +43,7 @@ class Rooms:
             new = decide(room)
             return room if new is room else play.rescheduled(new, steady.now())
 
-        room = await self.records.commit(code, decided)
+        room = await self.records.commit(code, decided, also)
         if room is not before[-1]:
             self.bus.ring(code)
             for hear in self.changed:

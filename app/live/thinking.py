@@ -57,9 +57,8 @@ class Thinking:
         self._pool = pool = self._pool or ProcessPoolExecutor(
             self._workers, mp_context=get_context("spawn"), initializer=_alone
         )
-        loop = asyncio.get_running_loop()
-        done = loop.run_in_executor(pool, partial(work, *args, **values))
         try:
+            done = asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **values))
             return await asyncio.wait_for(done, self._patience)
         except (BrokenExecutor, TimeoutError):
             if self._pool is pool:

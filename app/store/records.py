@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.exc import NoResultFound
@@ -64,9 +64,15 @@ class Records:
         self._forget()
         return room
 
-    async def commit(self, code: str, decide: Callable[[Room], Room]) -> Room:
-        """What `decide` made of the newest room, once it is on disk. Raises what it raises."""
-        return await self._storage.write(lambda db: self._commit(db, code, decide))
+    async def commit(
+        self,
+        code: str,
+        decide: Callable[[Room], Room],
+        also: Callable[[Connection], None] | None = None,
+    ) -> Room:
+        """What `decide` made of the newest room, once it is on disk, and with it whatever `also`
+        writes. Raises what they raise."""
+        return await self._storage.write(lambda db: self._commit(db, code, decide, also))
 
     async def open(self, build: Callable[[str], Room]) -> Room:
         """A new room under a code that no other has: drawn here, where nobody can draw it too."""
@@ -80,6 +86,13 @@ class Records:
         return await self._storage.read(
             lambda db: tuple((Seat(row.seat), read(row.move)) for row in db.execute(rows))
         )
+
+    async def picture(self, code: str, id: str, size: Literal["large", "small"]) -> bytes | None:
+        """Of something that was brought, as WebP; None where nobody has brought such a thing."""
+        found = select(tables.pictures.c[size]).where(
+            tables.pictures.c.room == code, tables.pictures.c.id == id
+        )
+        return await self._storage.read(lambda db: db.execute(found).scalar_one_or_none())
 
     async def due(self, now: float) -> list[str]:
         """The rooms in which something should have happened by itself."""
@@ -113,7 +126,13 @@ class Records:
         """Raises Unavailable unless the writer can write, now."""
         await self._storage.check()
 
-    def _commit(self, db: Connection, code: str, decide: Callable[[Room], Room]) -> Room:
+    def _commit(
+        self,
+        db: Connection,
+        code: str,
+        decide: Callable[[Room], Room],
+        also: Callable[[Connection], None] | None,
+    ) -> Room:
         old = self._drafts.get(code) or self._newest.get(code) or load(db, code)
         new = self._written(db, old, decide)
         if new is None:  # somebody else wrote this room: what we know of it is old
@@ -123,6 +142,8 @@ class Records:
             raise Unavailable("The table is busy. Nothing has changed, try again in a moment.")
         if new is not old:
             self._drafts[code] = new
+            if also:
+                also(db)
         return new
 
     def _written(self, db: Connection, old: Room, decide: Callable[[Room], Room]) -> Room | None:

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Column,
     Float,
     ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -101,6 +102,17 @@ brought = Table(
     Column("tag", String(32), nullable=False),
     Column("content", Text, nullable=False),
 )
+
+pictures = Table(
+    "pictures",
+    metadata,
+    Column("room", String(8), primary_key=True),
+    Column("id", String(22), primary_key=True),
+    Column("large", LargeBinary, nullable=False),
+    Column("small", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["room", "id"], ["brought.room", "brought.id"], ondelete="CASCADE"),
+)
+"""What is seen of something that was brought, as WebP."""
 
 keys = Table(
     "keys",

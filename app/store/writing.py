@@ -88,6 +88,12 @@ def _save_brought(db: Connection, old: Room, new: Room) -> None:
         db.execute(insert(tables.brought), {**row, "tag": one.tag, "content": text})
 
 
+def add_picture(db: Connection, code: str, id: str, large: bytes, small: bytes) -> None:
+    """Of something that is brought in the same transaction."""
+    row = {"room": code, "id": id, "large": large, "small": small}
+    db.execute(insert(tables.pictures), row)
+
+
 def _row(columns: Columns, value: object) -> dict[str, object]:
     return {name: write(value) for name, write in columns.items()}
 

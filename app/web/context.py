@@ -18,6 +18,7 @@ from app.core.values import Device, Room
 from app.draw import texts
 from app.draw.islands import Islands
 from app.draw.render import Pages
+from app.live.pictures import Darkroom
 from app.live.presence import Presence
 from app.live.rooms import Rooms
 from app.live.studio import Studio
@@ -40,6 +41,7 @@ class Services:
     studio: Studio
     thinking: Thinking
     limits: Limits
+    darkroom: Darkroom
     cookie: DeviceCookie
 
 

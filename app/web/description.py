@@ -86,6 +86,15 @@ ISLANDS: Schema = {
 }
 
 
+PHOTO: Schema = {
+    "description": "A photo, as it is or as the first field of a form.",
+    "content": {
+        kind: {"schema": {"type": "string", "format": "binary"}}
+        for kind in ("application/octet-stream", "multipart/form-data")
+    },
+}
+
+
 def describe(app: FastAPI) -> Schema:
     """Called by FastAPI when somebody first asks."""
     said = get_openapi(title="Soulroom", version=VERSION, description=ABOUT, routes=app.routes)
@@ -95,6 +104,7 @@ def describe(app: FastAPI) -> Schema:
             for method in route.methods or ():
                 operation = paths[route.path_format][method.lower()]
                 forms |= _completed(operation, method, route)
+    paths["/rooms/{code}/photos"]["post"]["requestBody"] = PHOTO
     paths["/rooms/{code}/moves"] = {"post": _move()}
     paths["/rooms/{code}/events"] = {"get": EVENTS}
     paths["/rooms/{code}/islands"] = {"get": ISLANDS}

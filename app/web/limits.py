@@ -24,11 +24,16 @@ MOST_LINES = 10
 """Of one seat: pages give way to newer ones, scripts do not."""
 
 
+PHOTOS = parse("200/hour")
+"""From one household: three rooms full of them."""
+
+
 class Limits:
     def __init__(self, rooms_per_hour: int) -> None:
         self._limiter = MovingWindowRateLimiter(MemoryStorage())
         self._rooms = parse(f"{rooms_per_hour}/hour")
         self._watching: Counter[str] = Counter()
+        self._sending: set[str] = set()
 
     def open_room(self, who: HTTPConnection) -> None:
         if not self._limiter.hit(self._rooms, "rooms", address(who)):
@@ -68,6 +73,19 @@ class Limits:
             self._watching[key] -= 1
             if not self._watching[key]:
                 del self._watching[key]
+
+    @contextmanager
+    def sending(self, who: HTTPConnection, seat: str) -> Iterator[None]:
+        """A photograph is on its way from this seat. Raises TooMany while another one is."""
+        if seat in self._sending:
+            raise TooMany("One photo at a time, please.")
+        if not self._limiter.hit(PHOTOS, "photos", address(who)):
+            raise TooMany("Many photos came from here. Try again in an hour.")
+        self._sending.add(seat)
+        try:
+            yield
+        finally:
+            self._sending.discard(seat)
 
 
 def address(who: HTTPConnection) -> str:

@@ -78,7 +78,12 @@ def _with_options(name: str, form: Schema) -> dict[str, Schema]:
 def _with_contents(name: str, form: Schema) -> dict[str, Schema]:
     """A form that takes whatever a kind of thing consists of: one for each kind."""
     found: dict[str, Schema] = {}
-    kinds = {kind: f"{kind}.{name}" for game in GAMES.values() for kind in game.brings}
+    kinds = {
+        kind: f"{kind}.{name}"
+        for game in GAMES.values()
+        for kind, brings in game.brings.items()
+        if not brings.picture
+    }
     for kind, named in kinds.items():
         own = contents(kind).describe(REFS)
         properties = form["properties"] | {"kind": {"const": kind, "type": "string"}}

@@ -18,11 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.core.errors import TooLarge, sentence
 from app.core.settings import Settings
 from app.draw import texts
+from app.live.pictures import MOST_BYTES
 from games.contract import phrase
 
 log = logging.getLogger(__name__)
 
 LARGEST_BODY = 64 * 1024
+LARGEST_PHOTO = MOST_BYTES + LARGEST_BODY
+"""With the form around it."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
@@ -91,7 +94,7 @@ class Guard:
         if refusal:
             await refusal(scope, receive, send)
         else:
-            await self._app(scope, _capped(receive), send)
+            await self._app(scope, _capped(scope, receive), send)
 
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
@@ -179,15 +182,17 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _capped(receive: Receive) -> Receive:
-    """Reads no further than the largest form we have."""
-    size = 0
+def _capped(scope: Scope, receive: Receive) -> Receive:
+    """Reads no further than the largest form we have; or photo, where photos are sent."""
+    size, photo = 0, scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos")
 
     async def receive_capped() -> Message:
         nonlocal size
         message = await receive()
         size += len(message.get("body", b""))
-        if size > LARGEST_BODY:
+        if photo and size > LARGEST_PHOTO:
+            raise TooLarge("That photo is too large: 10 MB and 20 megapixels at most.")
+        if not photo and size > LARGEST_BODY:
             raise TooLarge("That is far too much text. Nothing has changed.")
         return message
 

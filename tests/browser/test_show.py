@@ -3,53 +3,25 @@ truth look alike, pixel for pixel, until then; a reload shows the end; a key cut
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from app.core.values import Room
 from games import GAMES
 from games.contract import Seat, Show, Viewer
 from games.soulmates.table import State
-from tests.browser.phones import TV
 from tests.every_game import ISLANDS, room_of
-from tests.gallery import page as page_of
-from tests.gallery import show as open_page
-from tests.server import Server
 from tests.soulmates.notation import evaluated, over, placed
 
-PHONE = (390, 844)
 LAG = 300
 """A phone beside a TV is this many milliseconds later."""
 
 
-@pytest.fixture
-def screen(chromium: Browser, server: Server) -> Iterator[Any]:
-    """A page that shows a state, whose clock stands still, and where the next one arrives."""
-    contexts = []
-
-    def opened(room: Room, eyes: Viewer) -> Page:
-        width, height = TV if eyes is None else PHONE
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, reduced_motion="reduce"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.clock.install()
-        open_page(page, server.url, page_of(room, eyes))
-        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-
-
-def room_with(state: State, *, tv: bool = True) -> Room:
-    room = room_of("soulmates", state, state.seats)
+def room_with(state: Any, *, tv: bool = True, game: str = "soulmates") -> Room:
+    room = room_of(game, state, state.seats)
     return replace(room, options=replace(room.options, tv=tv))
 
 

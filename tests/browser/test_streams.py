@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 from tests.browser.phones import SHOWS, Devices, wait_until
 from tests.visitors import Visitor, gathered, seated
 
+pytestmark = pytest.mark.timed
+
 ROUNDS = 20
 """Of ten loads each: five phones and five TVs."""
 SOON = 2_000

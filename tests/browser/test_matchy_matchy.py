@@ -1,0 +1,268 @@
+"""Matchy Matchy in the browser: the picker by fingers, keys and names, and a reveal that tells
+nothing before its beat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from games.contract import Seat, Viewer
+from games.matchy_matchy.show import show
+from games.matchy_matchy.table import State
+from games.matchy_matchy.view import view
+from tests.browser.phones import STILL, Devices
+from tests.browser.test_show import LAG, arrive, heard, room_with
+from tests.matchy_matchy.notation import THREE, TWO, at, called, chosen, onward, put
+
+SLOTS = """() => [...document.querySelectorAll(".slot")]
+    .map((slot) => slot.getAttribute("aria-label"))"""
+
+
+def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 844)) -> Page:
+    """Ann and computers; her number is called, and five pictures are to be put."""
+    phone = devices.phone(size, **STILL)
+    phone.goto("/")
+    if phone.locator("text=Play on this device").count():
+        phone.click("text=Play on this device")
+    phone.fill("#name", "Ann")
+    phone.click("#join")
+    phone.wait_for_selector("#heading")
+    phone.click("#choose-matchy_matchy")
+    phone.wait_for_selector("#set-board")
+    for count in range(computers):
+        phone.click("#f-bots button")
+        phone.wait_for_selector(f".order li:nth-of-type({count + 2})")
+    phone.select_option("#set-first", label="Ann")
+    phone.wait_for_selector("#set-first option[selected]:has-text('Ann')", state="attached")
+    phone.click("#start")
+    phone.click("label:has(#number-7)")
+    phone.click("button:has-text('Turn the card')")
+    phone.wait_for_selector(".live .matchy-deck")
+    return phone
+
+
+def names(phone: Page) -> list[str]:
+    """What lies in the tray, by place."""
+    found: list[str] = phone.evaluate(SLOTS)
+    return [label.partition(", ")[2] for label in found]
+
+
+def tiles(phone: Page, *numbers: int) -> list[str]:
+    """Taps these pictures and says which they are."""
+    tapped = []
+    for number in numbers:
+        tile = phone.locator(".matchy-tile").nth(number)
+        tapped.append(tile.get_attribute("aria-label") or "")
+        tile.click()
+    return tapped
+
+
+def test_pictures_are_tapped_in_order_swapped_moved_and_put_back(devices: Devices) -> None:
+    phone = begun(devices)
+    one, two, three = tiles(phone, 3, 10, 6)
+    assert names(phone) == [one, two, three, "empty", "empty"]
+    assert phone.locator(".foot .button:visible").inner_text() == "Pick 2 more"
+    phone.click("#slot-1")
+    phone.click("#slot-3")
+    assert names(phone)[:3] == [three, two, one]
+    phone.click("#slot-3")
+    phone.click("#stronger")
+    assert names(phone)[:3] == [three, one, two]
+    phone.click("#remove")
+    assert names(phone)[:3] == [three, "empty", two]
+    assert tiles(phone, 0) == [names(phone)[1]]
+
+
+def test_a_half_made_row_survives_a_reload_and_is_locked_in(devices: Devices) -> None:
+    phone = begun(devices)
+    tapped = tiles(phone, 3, 10, 6)
+    phone.reload()
+    phone.wait_for_selector(".live .matchy-deck")
+    assert names(phone)[:3] == tapped
+    tapped += tiles(phone, 0, 1)
+    phone.click("button:has-text('Lock in my order')")
+    phone.wait_for_selector(".matchy-show, .envelope")
+    if phone.locator(".envelope").count():
+        assert phone.locator(".envelope .in-tray .pic").count() == 5
+
+
+def test_a_picture_is_replaced_only_when_one_is_in_hand(devices: Devices) -> None:
+    phone = begun(devices)
+    tapped = tiles(phone, 0, 1, 2, 3, 4)
+    tiles(phone, 8)
+    assert names(phone) == tapped
+    assert "All places are taken" in phone.locator("#told").inner_text()
+    phone.click("#slot-2")
+    [other] = tiles(phone, 12)
+    assert names(phone) == [tapped[0], other, *tapped[2:]]
+
+
+def test_a_drag_swaps_two_places(devices: Devices) -> None:
+    phone = begun(devices)
+    one, two = tiles(phone, 3, 10)
+    box, onto = (phone.locator(f"#slot-{n}").bounding_box() for n in (1, 2))
+    assert box
+    assert onto
+    phone.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.mouse.down()
+    phone.mouse.move(onto["x"] + 20, onto["y"] + 20, steps=5)
+    phone.mouse.up()
+    assert names(phone)[:2] == [two, one]
+
+
+def test_a_picture_that_is_held_is_shown_large(devices: Devices) -> None:
+    phone = begun(devices)
+    box = phone.locator(".matchy-tile").nth(5).bounding_box()
+    name = phone.locator(".matchy-tile").nth(5).get_attribute("aria-label")
+    assert box
+    phone.mouse.move(box["x"] + 20, box["y"] + 20)
+    phone.mouse.down()
+    phone.wait_for_selector("#large[open]")
+    phone.mouse.up()
+    assert phone.locator("#large figcaption").inner_text() == name
+    assert names(phone)[0] == "empty"
+    phone.click("[data-deed=after]")
+    after = phone.locator("#large figcaption").inner_text()
+    assert after == phone.locator(".matchy-tile").nth(6).get_attribute("aria-label")
+    phone.click("[data-deed=take]")
+    assert names(phone)[0] == after
+    assert phone.locator("#large[open]").count() == 0
+
+
+def test_keys_alone_are_enough(devices: Devices) -> None:
+    phone = begun(devices)
+    phone.focus(".matchy-tile[tabindex='0']")
+    phone.keyboard.press("ArrowRight")
+    phone.keyboard.press("ArrowDown")
+    label = phone.evaluate("document.activeElement.getAttribute('aria-label')")
+    phone.keyboard.press("4")
+    assert names(phone)[3] == label
+    phone.keyboard.press("Home")
+    phone.keyboard.press("Space")
+    assert names(phone)[0] == phone.locator(".matchy-tile").first.get_attribute("aria-label")
+    assert phone.locator(".matchy-tile[tabindex='0']").count() == 1
+
+
+def test_a_picture_is_found_by_its_name(devices: Devices) -> None:
+    phone = begun(devices)
+    phone.focus("#find")
+    phone.keyboard.type("snowm")
+    assert phone.locator(".matchy-tile:visible").count() == 1
+    assert "nowman" in phone.locator("#told").inner_text()
+    phone.keyboard.press("Enter")
+    phone.keyboard.press("Space")
+    assert "nowman" in names(phone)[0]
+
+
+def test_what_is_missing_is_shown_at_the_tray(devices: Devices) -> None:
+    phone = begun(devices)
+    tiles(phone, 3)
+    phone.click(".foot .lock")
+    assert phone.evaluate("document.activeElement.id") == "slot-2"
+
+
+def test_the_form_works_without_scripts(devices: Devices) -> None:
+    phone = begun(devices)
+    plain = phone.context.browser.new_context(  # type: ignore[union-attr]  # there is one
+        java_script_enabled=False, storage_state=phone.context.storage_state()
+    )
+    page = plain.new_page()
+    page.goto(phone.url)
+    for number in range(1, 6):
+        page.select_option(f"#place-{number}", index=number)
+    page.click(".foot .lock")
+    page.wait_for_selector("text=Sealed.")
+    plain.close()
+
+
+# ---- the reveal ----
+
+
+def out(state: State, name: str) -> int:
+    return next(beat.at for beat in show(view(state, None)).beats if beat.name == name)
+
+
+@pytest.mark.parametrize("eyes", [None, Seat(0), Seat(1)])
+def test_two_rows_look_alike_until_their_cards_turn(screen: Any, eyes: Viewer) -> None:  # MM-12
+    before = put(called(at(THREE, THREE)), "abc", "xyz", "")
+    worlds = [put(before, "", "", partner, "uvw") for partner in ("abd", "dba")]
+    late = 0 if eyes is None else LAG
+    pages = [screen(room_with(before, game="matchy_matchy"), eyes) for _ in worlds]
+    for page, state in zip(pages, worlds, strict=True):
+        arrive(page, room_with(state, game="matchy_matchy"), eyes)
+    for page in pages:
+        page.clock.run_for(out(worlds[0], "turn-0") + late - 10)
+    shots = [page.screenshot() for page in pages]
+    assert shots[0] == shots[1]
+    assert not any("for" in heard(page) for page in pages)
+    for page in pages:
+        page.clock.run_for(5000)
+    if eyes != 1:
+        assert pages[0].screenshot() != pages[1].screenshot()
+
+
+def test_what_gives_way_goes_with_all_that_is_in_it(screen: Any) -> None:
+    before = at(THREE, THREE)
+    tv = screen(room_with(before, game="matchy_matchy"), None)
+    state = called(before)
+    arrive(tv, room_with(state, game="matchy_matchy"), None)
+    tv.clock.run_for(out(state, "choose") - 10)
+    assert tv.locator(".theme-card .front").is_visible()
+    assert tv.locator(".tables").is_hidden()
+    tv.clock.run_for(20)
+    assert tv.locator(".theme-card .front").is_hidden()
+    assert tv.locator(".tables").is_visible()
+
+
+def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
+    """Of two worlds with the same card now and another gain, none shows it before."""
+    rows = ("ab", "xy", "ba", "uv"), ("ab", "xy", "bc", "uv")
+    worlds = [onward(chosen(at(TWO, TWO), *row)) for row in rows]
+    first = chosen(at(TWO, TWO), *rows[0])
+    shots = []
+    for state in worlds:
+        page = screen(room_with(first, game="matchy_matchy"), None)
+        arrive(page, room_with(state, game="matchy_matchy"), None)
+        page.clock.run_for(out(worlds[0], "turn-0") - 10)
+        shots.append(page.screenshot())
+    assert shots[0] == shots[1]
+
+
+# ---- a whole match ----
+
+MOST_PRESSES = 400
+SLOW = 30_000
+"""Computers think, and the machine may have other things to do."""
+READY = "#f-number, #again, #next, #share, .asks.live"
+
+
+def press(phone: Page) -> None:
+    """Whatever Ann is asked: a number, any pictures, to go on."""
+    if phone.locator("#f-number").count():
+        phone.click("label:has(#number-3)")
+        phone.click("button:has-text('Turn the card')")
+    elif phone.locator(".asks.live").count():
+        places = phone.locator(".slot").count() or 1
+        for number in range(places):
+            phone.locator(".matchy-tile").nth(number * 5).click()
+        phone.click(".foot .lock")
+    else:
+        phone.locator("#next, #share").first.click()
+
+
+def test_a_whole_match_with_computers(devices: Devices) -> None:
+    tv = devices.tv()
+    phone = begun(devices, computers=2)
+    tv.goto(f"/tv/{phone.url.rstrip('/').rsplit('/', 1)[1].partition('?')[0]}")
+    for _ in range(MOST_PRESSES):
+        phone.wait_for_selector(READY, timeout=SLOW)
+        if phone.locator("#again").count():
+            break
+        before = phone.locator("#panel").get_attribute("data-key")
+        press(phone)
+        fresh = f'#panel:not([data-key="{before}"])'
+        phone.wait_for_selector(fresh, state="attached", timeout=SLOW)
+    tv.wait_for_selector(".matchy.is-over .pair-name, .matchy.is-over .ties", timeout=SLOW)
+    assert phone.locator(".matchy-medals, .matchy-end").count() > 0

@@ -1,0 +1,209 @@
+"""Sympathie on phones and the stage: photographs put in order by fingers and by keys, a draft that
+survives, a photo of one's own from a phone to the TV, and nothing of an order before its beat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from games import GAMES
+from games.sympathie.table import State
+from tests.browser.phones import STILL, TV, Devices
+from tests.browser.test_show import arrive, heard
+from tests.every_game import room_of
+from tests.gallery import page as page_of
+from tests.gallery import show as open_page
+from tests.server import Server
+from tests.sympathie.notation import dealt, onward, ranked
+from tests.sympathie.notation import table as table_of
+from tests.visitors import Visitor, gathered
+
+PHONE = (390, 844)
+
+
+@pytest.fixture
+def ranking(table: list[Visitor], devices: Devices) -> tuple[list[Visitor], Page]:
+    """Three people with five photographs before them; Bob’s phone."""
+    trio = table[:3]
+    gathered(trio)
+    started = trio[0].post("matches", game="sympathie", first=trio[0].member, themes=["rooms"])
+    assert started.status_code == 201, started.text
+    assert trio[0].move("theme", theme="rooms").status_code == 204
+    phone = devices.sit(trio[1], PHONE, **STILL)
+    phone.wait_for_selector(".sympathie-rank.scripted")
+    return trio, phone
+
+
+def letters(phone: Page) -> str:
+    """The order in the list, as it is seen."""
+    return "".join(name[0] for name in phone.locator(".rung .let").all_inner_texts())
+
+
+def sent(phone: Page) -> list[str]:
+    values: list[str] = phone.eval_on_selector_all(
+        ".in-lists select", "lists => lists.map(list => list.value)"
+    )
+    return values
+
+
+def test_five_are_tapped_in_order_moved_and_locked_in(
+    ranking: tuple[list[Visitor], Page],
+) -> None:
+    trio, phone = ranking
+    for letter in "BDA":
+        phone.click(f"#snap-{letter}")
+    assert phone.locator("#snap-A").get_attribute("aria-label", timeout=1000)[-7:] == "place 3"  # type: ignore[index]  # it has one
+    phone.click("#snap-D")  # takes it and all later ones back
+    assert phone.locator(".snap[aria-pressed=true]").count() == 1
+    for letter in "DAEC":
+        phone.click(f"#snap-{letter}")
+    assert letters(phone) == "BDAEC"
+    phone.click("#lower-B")
+    assert letters(phone) == "DBAEC"
+    assert phone.evaluate("document.activeElement.id") == "lower-B"
+    phone.keyboard.press("Alt+ArrowDown")
+    assert letters(phone) == "DABEC"
+    phone.click(".lock")
+    phone.wait_for_selector(".envelope")
+    photos = trio[1].look()["match"]["view"]["photos"]
+    assert trio[1].look()["match"]["view"]["order"] == [photos["ABCDE".index(x)] for x in "DABEC"]
+
+
+def test_a_half_made_order_survives_a_reload_and_what_others_do(
+    ranking: tuple[list[Visitor], Page],
+) -> None:
+    trio, phone = ranking
+    for letter in "EA":
+        phone.click(f"#snap-{letter}")
+    before = sent(phone)
+    photos = trio[0].look()["match"]["view"]["photos"]
+    assert trio[0].move("rank", photos=photos).status_code == 204
+    phone.reload()
+    phone.wait_for_selector(".sympathie-rank.scripted")
+    assert sent(phone) == before == [photos[4], photos[0], "", "", ""]
+    assert phone.locator("#snap-E .rank").inner_text() == "1"
+
+
+def test_a_photograph_is_dragged_by_its_number(ranking: tuple[list[Visitor], Page]) -> None:
+    _, phone = ranking
+    for letter in "ABCDE":
+        phone.click(f"#snap-{letter}")
+    boxes = [grip.bounding_box() for grip in phone.locator(".grip").all()]
+    first, last = boxes[0], boxes[-1]
+    assert first
+    assert last
+    phone.mouse.move(first["x"] + 10, first["y"] + 20)
+    phone.mouse.down()
+    phone.mouse.move(last["x"] + 10, last["y"] + last["height"] - 4, steps=20)
+    phone.mouse.up()
+    assert letters(phone) == "BCDEA"
+
+
+def test_without_scripts_five_lists_are_all_there_is(
+    table: list[Visitor], devices: Devices
+) -> None:
+    trio = table[:3]
+    gathered(trio)
+    trio[0].post("matches", game="sympathie", first=trio[0].member, themes=["rooms"])
+    trio[0].move("theme", theme="rooms")
+    phone = devices.sit(trio[1], PHONE, java_script_enabled=False)
+    photos = trio[1].look()["match"]["view"]["photos"]
+    for place, photo in enumerate(reversed(photos), 1):
+        phone.select_option(f"#place-{place}", photo)
+    phone.click(".lock")
+    assert trio[1].look()["match"]["view"]["order"] == photos[::-1]
+
+
+def test_a_photo_goes_from_a_phone_to_everybodys_theme(
+    table: list[Visitor], devices: Devices, tmp_path: Path
+) -> None:
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: no photos")
+    trio = table[:3]
+    code = gathered(trio)
+    trio[0].post("choose", game="sympathie")
+    files = []
+    for colour in ("red", "green", "blue", "teal", "pink"):
+        files.append(tmp_path / f"{colour}.jpg")
+        image.new("RGB", (1200, 900), colour).save(files[-1])
+    phone = devices.sit(trio[1], PHONE, **STILL)
+    phone.click("#own summary")
+    phone.set_input_files("#photo-files", files)
+    phone.wait_for_selector(".sympathie-album li:nth-child(5)", timeout=60_000)
+    assert trio[0].post("matches", game="sympathie", themes=["own"]).status_code == 201
+    active = next(one for one in trio if one.ask)
+    assert active.move("theme", theme="own").status_code == 204
+    tv = devices.tv()
+    tv.goto(f"/tv/{code}")
+    tv.wait_for_selector(".five .photo")
+    assert tv.eval_on_selector_all(
+        ".five .photo", "all => all.every(one => one.complete && one.naturalWidth === 560)"
+    )
+
+
+# ---- nothing of an order is seen or heard before its beat ----
+
+
+@pytest.fixture
+def stage(chromium: Browser, server: Server) -> Iterator[Any]:
+    contexts = []
+
+    def opened(state: State) -> Page:
+        width, height = TV
+        contexts.append(
+            chromium.new_context(
+                viewport={"width": width, "height": height}, reduced_motion="reduce"
+            )
+        )
+        page = contexts[-1].new_page()
+        page.clock.install()
+        open_page(page, server.url, page_of(room_of("sympathie", state, 3), None))
+        page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+ASKED = dealt(table_of(3))
+
+
+def world(truth: str) -> State:
+    """Two guessers put A to E; only what is true differs."""
+    return ranked(ASKED, truth, "ABCDE", "ABCDE")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "beat"),
+    [("ABCDE", "ABCED", "place-5"), ("ABCDE", "ACBDE", "place-3"), ("ABCDE", "BACDE", "won")],
+)
+def test_two_orders_look_alike_until_the_beat_that_tells(
+    one: str, other: str, beat: str, stage: Any
+) -> None:
+    shots, pages = [], []
+    game = GAMES["sympathie"]
+    at = {b.name: b.at for b in game.show(game.view(world(one), None)).beats}[beat]
+    for truth in (one, other):
+        page = stage(ASKED)
+        arrive(page, room_of("sympathie", world(truth), 3), None)
+        page.clock.run_for(at - 20)
+        page.wait_for_function("[...document.images].every(one => one.complete)")
+        shots.append(page.screenshot())
+        pages.append(page)
+    assert shots[0] == shots[1], f"{at - 20} ms after it began"
+    assert heard(pages[0]) == heard(pages[1])
+    for page in pages:
+        page.clock.run_for(1200)
+    assert pages[0].screenshot() != pages[1].screenshot()
+
+
+def test_a_reload_shows_all_places_and_no_duel(stage: Any) -> None:
+    page = stage(world("BACDE"))
+    assert page.locator(".places .lit-print").count() == 5
+    assert all(one.is_visible() for one in page.locator(".places .lit-print").all())
+    assert page.locator(".duel h2").is_hidden()
+    assert onward(world("BACDE")).phase == "theme"

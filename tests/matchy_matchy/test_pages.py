@@ -1,0 +1,143 @@
+"""What phones and TV say of a match, and forms that work without scripts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from app.core import play
+from app.core.values import Room
+from games.contract import Seat, Viewer
+from games.matchy_matchy.deck import PICTURES
+from games.matchy_matchy.table import State, Theme
+from games.matchy_matchy.view import view
+from tests.every_game import ISLANDS, room_of
+from tests.forms import forms, posted
+from tests.matchy_matchy.notation import (
+    FIVE,
+    ONE,
+    THREE,
+    TWO,
+    at,
+    called,
+    chosen,
+    onward,
+    put,
+)
+
+
+def drawn(state: State, eyes: Viewer, island: str = "panel") -> str:
+    room = room_of("matchy_matchy", state, state.seats)
+    me = None if eyes is None else room.members[eyes]
+    return str(ISLANDS.draw(room, me, "en", board=True)[island].html)
+
+
+def read(html: str) -> str:
+    return " ".join(re.sub("<[^>]+>", " ", html).split())
+
+
+def test_the_picker_shows_my_42_pictures_in_my_own_order() -> None:  # MM-2
+    state = called(at(FIVE, FIVE))
+    for seat in map(Seat, range(4)):
+        tapped = re.findall(r'data-picture="(\w+)"', drawn(state, seat))
+        assert tuple(tapped) == view(state, seat).deck
+        assert sorted(tapped) == sorted(PICTURES)
+
+
+@pytest.mark.parametrize(("space", "places"), [(FIVE, 5), (THREE, 3), (TWO, 2)])
+def test_there_is_a_list_for_each_place_and_each_must_be_filled(space: int, places: int) -> None:
+    panel = drawn(called(at(space, space)), Seat(0))  # MM-8
+    assert len(re.findall(r'<select [^>]*name="images"[^>]* required', panel)) == places
+
+
+def test_one_picture_is_chosen_by_radio_buttons() -> None:  # MM-15
+    panel = drawn(called(at(ONE, FIVE)), Seat(0))
+    assert len(re.findall(r'type="radio" name="images"', panel)) == 42
+    assert "<select" not in panel
+
+
+@pytest.mark.parametrize("space", [FIVE, TWO, ONE])
+def test_a_row_is_put_and_changed_by_plain_forms(space: int) -> None:  # MM-12
+    room = room_of("matchy_matchy", called(at(space, FIVE)), 4)
+    for _ in range(2):
+        [form] = [f for f in forms(panel_of(room)) if f.verb == "moves"]
+        pairs = next(form.ways())
+        room = play.play(room, room.members[0].device, posted(pairs), 0.0)
+        assert room.match
+        row = tuple(value for name, value in pairs if name == "images")
+        assert room.match.state.rows[0] == row
+    assert 'id="change"' in panel_of(room)
+
+
+def panel_of(room: Room) -> str:
+    return str(ISLANDS.draw(room, room.members[0], "en", board=False)["panel"].html)
+
+
+def test_a_row_that_was_put_is_what_the_lists_begin_with() -> None:
+    state = put(called(at(TWO, TWO)), "ba")
+    assert re.findall(r'<option value="(\w+)" selected>', drawn(state, Seat(0))) == [
+        PICTURES[1],
+        PICTURES[0],
+    ]
+
+
+def test_nobody_else_gets_a_byte_of_a_row_that_is_not_turned() -> None:  # G-5
+    some, more = (put(called(at(TWO, TWO)), row) for row in ("ab", "cd"))
+    for eyes in (None, Seat(1), Seat(2)):
+        assert drawn(some, eyes, "board") == drawn(more, eyes, "board")
+    assert drawn(some, Seat(2)) == drawn(more, Seat(2))
+
+
+def test_my_phone_says_where_we_two_had_it() -> None:  # MM-14
+    state = onward(chosen(at(THREE, THREE), "abc", "xyz", "adb", "uvw"), 2)
+    assert "2 spaces for your fork You had it on 2, Cid on 3." in read(drawn(state, Seat(0)))
+    assert "2 spaces for your fork You had it on 3, Ann on 2." in read(drawn(state, Seat(2)))
+
+
+def test_the_same_in_the_same_place_is_one_card() -> None:  # MM-13
+    state = chosen(at(THREE, THREE), "abc", "xyz", "adb", "uvw")
+    assert "The same, in the same place! 3 spaces for your fork" in read(drawn(state, Seat(0)))
+    assert "Not this one." in read(drawn(onward(state), Seat(1)))
+
+
+def test_a_miss_is_asked_about_at_most_once_at_a_place() -> None:  # MM-23
+    state = chosen(at(THREE, THREE), "abc", "xyz", "adb", "uvw")
+    assert "But why did you put that?!" in read(drawn(state, Seat(1)))
+    assert "But why did you put that?!" in read(drawn(state, None, "board"))
+    assert "But why did you put that?!" not in read(drawn(onward(state), Seat(1)))
+
+
+def test_a_fork_says_what_its_space_says() -> None:  # MM-8
+    assert "Your fork is on space 17. That means 2 pictures." in read(drawn(at(FIVE, TWO), Seat(1)))
+    assert "Your fork is on the Start." in read(drawn(at(TWO, FIVE), Seat(1)))
+
+
+def test_the_referent_and_the_others_are_told_whom_to_think_like() -> None:  # MM-9
+    state = at(FIVE, FIVE, referent=1)
+    assert "You are the referent" in read(drawn(state, Seat(1)))
+    assert "Think like Bob" in read(drawn(state, Seat(2)))
+
+
+def test_the_stage_says_that_a_theme_was_passed_over() -> None:  # MM-Q8
+    state = called(at(FIVE, FIVE), 3)
+    assert state.theme
+    assert "played before" not in read(drawn(state, None, "board"))
+    moved = replace(state, theme=Theme(state.theme.card, 4))
+    said = "3 of this card was played before, so it is 4."
+    assert said in read(drawn(moved, None, "board"))
+
+
+def test_the_track_reaches_beyond_the_finish_once_somebody_can() -> None:  # MM-Q1
+    near, far = drawn(at(26, FIVE), None, "board"), drawn(at(27, FIVE), None, "board")
+    assert ("most-30" in near, "most-39" in far) == (True, True)
+
+
+def test_the_host_settles_a_tie_by_two_buttons() -> None:  # MM-Q3
+    state = chosen(at(29, 29), "ab", "cd", "ab", "cd")
+    state = onward(state, 2)
+    assert state.phase == "tied"
+    kinds = re.findall(r'name="kind" value="(\w+)"', drawn(state, Seat(0)))
+    assert kinds == ["next", "more"]
+    assert re.findall(r'name="kind" value="(\w+)"', drawn(state, Seat(1))) == []
