@@ -29,14 +29,8 @@ from tests.visitors import seated, visitors
 
 LARGEST = 150_000
 LONGEST = (
-    "Wilhelmina W",
-    "Maximilian M",
-    "MMMMMMMMMMMM",
-    "Bartholomäus",
-    "Wolfgang-Mia",
-    "Chloé-Amélie",
-    "Zacharias-Jo",
-    "Annegret-Kim",
+    *("Wilhelmina W", "Maximilian M", "MMMMMMMMMMMM", "Bartholomäus"),
+    *("Wolfgang-Mia", "Chloé-Amélie", "Zacharias-Jo", "Annegret-Kim"),
 )
 EVERYBODY = frozenset(range(8))
 BOTH = [(slug, n) for slug, game in GAMES.items() for n in sorted({game.seats[0], game.seats[-1]})]

@@ -136,7 +136,7 @@ def test_a_toy_game_is_found_and_played_over_http(shelf_with_toy: Server) -> Non
         assert kept.headers["content-type"] == "image/png"
         assert ann.http.get("/covers/tap.png").headers["content-type"] == "image/png"
         assert bob.post("replay", step="moments").status_code == 204
-        assert "Looking back" in ann.http.get(f"/tv/{code}").text
+        assert "After 0 of 3 moves" in ann.page()
 
 
 def test_an_option_that_names_a_person_stays_theirs_when_the_order_turns(
