@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, phrase
-from games.matchy_matchy import bot, deck, rules, table
+from games.matchy_matchy import bot, deck, rules, table, talk
 from games.matchy_matchy.show import show
 from games.matchy_matchy.view import View, view
 
@@ -24,6 +24,8 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     result=rules.result,
     show=show,
     hides=rules.hides,
+    talk=talk.talk,
+    moments=talk.moments,
     memory=rules.memory,
     bots=bot.BOTS,
     teams=table.teams,

@@ -26,7 +26,7 @@ def drawn(state: State, called: int, luck: Random) -> tuple[Theme, tuple[str, ..
 def played(state: State) -> tuple[str, ...]:
     """The themes of this match, written for the memory of a room: ``"card-07/5"``."""
     now = () if state.theme is None else (state.theme,)
-    return tuple(map(_written, (*(past.theme for past in state.past), *now)))
+    return tuple(map(written, (*(past.theme for past in state.past), *now)))
 
 
 def _unused(state: State, card: str, called: int) -> int:
@@ -34,10 +34,10 @@ def _unused(state: State, card: str, called: int) -> int:
     count = len(THEMES_A_CARD)
     numbers = [(called + step - 1) % count + 1 for step in range(count)]
     spent = {*state.before, *played(state)}
-    return next((n for n in numbers if _written(Theme(card, n)) not in spent), called)
+    return next((n for n in numbers if written(Theme(card, n)) not in spent), called)
 
 
-def _written(theme: Theme) -> str:
+def written(theme: Theme) -> str:
     return f"{theme.card}/{theme.number}"
 
 

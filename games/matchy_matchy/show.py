@@ -91,4 +91,5 @@ def _end(view: View) -> tuple[Beat, ...]:
         Beat(2400, "names", "soulmates", won),
         Beat(2600, "others"),
         Beat(3400, "credits", "applause"),
+        Beat(4600, "talk"),
     )
