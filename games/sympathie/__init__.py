@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
-from games.sympathie import bot, deck, own, rules, table
+from games.sympathie import bot, deck, own, rules, table, talk
 from games.sympathie.show import show
 from games.sympathie.view import View, view
 
@@ -24,6 +24,8 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     show=show,
     result=rules.result,
     hides=rules.hides,
+    talk=talk.talk,
+    moments=talk.moments,
     memory=rules.memory,
     bots={
         "easy": Strength(phrase("easy"), bot.easy),

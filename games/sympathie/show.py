@@ -41,7 +41,8 @@ def show(view: View) -> Show:
             )
         case "over":
             beats = tuple(Beat(ROW * (n + 1), f"row-{n}", "count") for n in range(view.seats))
-            beats = (*beats, Beat(ROW * (view.seats + 2), "sums", "match"))
+            sums = ROW * (view.seats + 2)
+            beats = (*beats, Beat(sums, "sums", "match"), Beat(sums + TITLE, "talk"))
     return Show(f"{view.turn}-{view.phase}", beats)
 
 
