@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Game, Strength, phrase
-from games.soulfall import bot, lords, rules, table, words
+from games.soulfall import bot, lords, rules, table, talk, words
 from games.soulfall.show import show
 from games.soulfall.view import View, view
 
@@ -45,6 +45,8 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     show=show,
     result=rules.result,
     memory=rules.memory,
+    talk=talk.talk,
+    moments=talk.moments,
     bots={
         "easy": Strength(phrase("easy"), bot.easy),
         "fair": Strength(phrase("fair"), bot.fair),

@@ -96,3 +96,4 @@ def _count(view: View) -> Iterator[Beat]:
     yield Beat(at + 1200, "winner", "soulmates", won)
     yield Beat(at + 2000, "named")
     yield Beat(at + 2800, "applause", "applause")
+    yield Beat(at + 4400, "talk")
