@@ -61,7 +61,9 @@ async def readyz(context: Context) -> Response:
 
 @router.get("/credits")
 async def credits(context: Context) -> Response:
-    return _found(context.page("credits.html", credits=assets.credits(), photographs=assets.photographs()))
+    return _found(
+        context.page("credits.html", credits=assets.credits(), photographs=assets.photographs())
+    )
 
 
 @router.get("/rules/{slug}")
