@@ -27,16 +27,13 @@ def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 84
     """Ann and computers; her number is called, and five pictures are to be put."""
     phone = devices.phone(size, **STILL)
     phone.goto("/")
-    if phone.locator("text=Play on this device").count():
-        phone.click("text=Play on this device")
+    phone.click("#play-matchy_matchy")
     phone.fill("#name", "Ann")
     phone.click("#join")
-    phone.wait_for_selector("#heading")
-    phone.click("#choose-matchy_matchy")
-    phone.wait_for_selector("#set-board")
     for count in range(computers):
-        phone.click("#f-bots button")
-        phone.wait_for_selector(f".order li:nth-of-type({count + 2})")
+        phone.click(".nobody .toy")
+        phone.wait_for_selector(f".order li:nth-of-type({count + 2})", state="attached")
+    phone.click("#more > summary")
     phone.select_option("#set-first", label="Ann")
     phone.wait_for_selector("#set-first option[selected]:has-text('Ann')", state="attached")
     phone.click("#start")
