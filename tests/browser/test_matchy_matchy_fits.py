@@ -62,10 +62,9 @@ def moments(seats: int) -> Iterator[tuple[str, State]]:
 
 def room(state: State) -> Room:
     plain = room_of("matchy_matchy", state, state.seats)
-    named = (replace(one, name=name) for one, name in zip(plain.members, NAMES, strict=False))
-    watching = plain.members[state.seats :]
-    people = (*named, *watching)[: state.seats] + watching
-    return replace(plain, members=people, options=replace(plain.options, tv=True))
+    seated, watching = plain.members[: state.seats], plain.members[state.seats :]
+    named = (replace(one, name=name) for one, name in zip(seated, NAMES, strict=False))
+    return replace(plain, members=(*named, *watching), options=replace(plain.options, tv=True))
 
 
 @pytest.fixture
@@ -81,8 +80,11 @@ def faults(page: Page, server: Server, seats: int, eyes: Viewer) -> dict[str, li
         open_page(page, server.url, page_of(room(state), eyes))
         for width, height in STAGES if eyes is None else PHONES:
             resize(page, width, height)
-            look = (TV_FAULTS,) if eyes is None else (PHONE_FAULTS, [width, height])
-            found[f"{moment}, seat {eyes}, {width}x{height}"] = page.evaluate(*look)
+            where = f"{moment}, seat {eyes}, {width}x{height}"
+            if eyes is None:
+                found[where] = page.evaluate(TV_FAULTS)
+            else:
+                found[where] = page.evaluate(PHONE_FAULTS, [width, height])
     return found
 
 
