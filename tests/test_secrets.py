@@ -75,7 +75,7 @@ def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_while_a_game_says_that_it_hides_nothing_no_seat_has_a_secret(slug: str) -> None:
-    """Else a phone for two would show it without a curtain. What no eyes know is nobody's secret."""
+    """Else a phone for two would show it without a curtain. What nobody knows is no secret."""
     for options in tables(slug).values():
         for seats, state in moments(slug, 0, options):
             if not GAMES[slug].hides(state):
