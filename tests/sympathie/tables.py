@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from games.sympathie.table import Options
 
-THEMES = ("rooms", "work", "freetime", "wall", "places", "gifts")
+THEMES = ("rooms", "work", "freetime", "wall")
 TABLES = {
     "": Options(themes=THEMES),
     "two": Options("two", themes=THEMES[:2]),
-    "three": Options("three", themes=THEMES[2:4]),
+    "three": Options("three", themes=THEMES[2:]),
     "points": Options("points", 12, THEMES[:1]),
 }
