@@ -16,8 +16,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from fontTools import subset
-from fontTools.ttLib import TTFont
+from fontTools import merge, subset
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
@@ -57,6 +56,8 @@ def _fetch(package: dict[str, Any]) -> None:
                 content = archive.extractfile(f"package/{file['from']}")
                 assert content is not None
                 _put(name, file, content.read())
+    for target in {file["print"] for file in package["files"] if "print" in file}:
+        _join(target, [file["to"] for file in package["files"] if file.get("print") == target])
 
 
 def _put(name: str, file: dict[str, Any], content: bytes) -> None:
@@ -67,8 +68,6 @@ def _put(name: str, file: dict[str, Any], content: bytes) -> None:
     target.write_bytes(content)
     if file.get("trim"):
         _trim(target)
-    if file.get("print"):
-        _open(target)
     _stamp(file).parent.mkdir(parents=True, exist_ok=True)
     _stamp(file).write_text(file["sha256"])
 
@@ -85,17 +84,18 @@ def _trim(font: Path) -> None:
     subset.save_font(face, str(font), options)
 
 
-def _open(font: Path) -> None:
-    """The same face uncompressed beside it, for pictures that the server draws."""
-    face = TTFont(font)
+def _join(target: str, parts: list[str]) -> None:
+    """A whole face of its parts, for pictures that the server draws: what is not in a face is
+    looked for in all others, and only then in those of the same name."""
+    face = merge.Merger().merge([str(ROOT / part) for part in parts])
     face.flavor = None
-    face.save(font.with_suffix(".ttf"))
+    face.save(ROOT / target)
 
 
 def _is_built(file: dict[str, Any]) -> bool:
     stamp, made = _stamp(file), [ROOT / file["to"]]
     if file.get("print"):
-        made.append(made[0].with_suffix(".ttf"))
+        made.append(ROOT / file["print"])
     there = stamp.is_file() and all(path.is_file() for path in made)
     return there and stamp.read_text() == file["sha256"]
 

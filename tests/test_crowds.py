@@ -34,6 +34,8 @@ from tests.loop import run
 from tests.server import ROOT, Server, serving
 from tests.visitors import JSON, Visitor, visitors
 
+pytestmark = pytest.mark.timed
+
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -209,8 +211,6 @@ import resource as r
 _, most = r.getrlimit(r.RLIMIT_NOFILE)
 r.setrlimit(r.RLIMIT_NOFILE, (256, most))
 from app.serve import MANY_SOCKETS, allow_many_sockets
-
-pytestmark = pytest.mark.timed
 allow_many_sockets()
 print(r.getrlimit(r.RLIMIT_NOFILE) == (min(MANY_SOCKETS, most), most))
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Set
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
@@ -16,9 +17,10 @@ from resvg_py import svg_to_bytes
 
 from app.core.values import Room
 from app.draw import keepsake, paper, texts
-from app.live.studio import Studio, print_out
+from app.live.studio import Studio, print_out, undrawn
 from app.live.thinking import Thinking
 from games import GAMES
+from games.contract import Result, Seat
 from tests.every_game import PAGES, playthrough, room_of
 from tests.inside import app_inside, device, named
 from tests.loop import run
@@ -26,8 +28,11 @@ from tests.server import Server
 from tests.visitors import seated, visitors
 
 LARGEST = 150_000
-LONGEST = ("Wilhelmina W", "Maximilian M", "MMMMMMMMMMMM", "Bartholomäus", "Wolfgang-Mia")
-EVERYBODY = frozenset(range(5))
+LONGEST = (
+    *("Wilhelmina W", "Maximilian M", "MMMMMMMMMMMM", "Bartholomäus"),
+    *("Wolfgang-Mia", "Chloé-Amélie", "Zacharias-Jo", "Annegret-Kim"),
+)
+EVERYBODY = frozenset(range(8))
 BOTH = [(slug, n) for slug, game in GAMES.items() for n in sorted({game.seats[0], game.seats[-1]})]
 
 
@@ -48,10 +53,10 @@ def table(
     return replace(room, members=(*called, watcher))
 
 
-def drawn(room: Room, language: str = "en") -> str:
+def drawn(room: Room, language: str = "en", lacking: Set[str] = frozenset()) -> str:
     assert room.match
     states = played(room.match.game, len(room.match.seats))
-    return keepsake.page(PAGES, room, language, room.match.rules.moments(states))
+    return keepsake.page(PAGES, room, language, room.match.rules.moments(states), lacking)
 
 
 @cache
@@ -79,7 +84,7 @@ def test_no_word_runs_off_the_page(slug: str, seats: int, language: str) -> None
         whole = Image.open(BytesIO(sheet)).convert("RGB")
         return [whole.crop(box).tobytes() for box in ((0, 0, 80, 1350), (1054, 0, 1080, 1240))]
 
-    assert margins(LONGEST) == margins(("A", "B", "C", "D", "E"))
+    assert margins(LONGEST) == margins(tuple("ABCDEFGH"))
 
 
 @pytest.mark.parametrize(("slug", "seats"), BOTH)
@@ -121,6 +126,30 @@ def test_it_says_what_happened() -> None:
     assert talk
     for word in ("Soulmates", "1 January 1970", "friend chips", str(talk.count)):
         assert word in text
+
+
+def test_a_name_that_cannot_be_written_here_is_not_left_blank() -> None:
+    """No face has letters for private use; ours have all that Łukasz needs."""
+    lacking = undrawn("Łx \ue000", paper.FONTS)
+    assert lacking == {"\ue000"}
+    room = table("soulmates", 2, ("Łukasz", "\ue000 Zoë"))
+    text = " ".join(re.findall(r"<text[^>]*>([^<]*)</text>", drawn(room, lacking=lacking)))
+    assert "Łukasz" in text
+    assert "the blue diamond" in text.replace("\u00a0", " ")
+    assert "Zoë" not in text
+
+
+@pytest.mark.parametrize("winners", [0, 1, 2, 3, 5, 8])
+def test_any_number_of_winners_among_eight_has_a_picture(
+    winners: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    end, won = played("soulmates", 5)[-1], Result(frozenset(map(Seat, range(winners))))
+    game = replace(GAMES["soulmates"], result=lambda state: won, talk=lambda state: None)
+    monkeypatch.setitem(GAMES, "soulmates", game)
+    room = room_of("soulmates", end, 8)
+    svg = keepsake.page(PAGES, room, texts.ENGLISH, ())
+    assert len({*re.findall(r'fill="(#\w+)" transform="translate\(1.2 1\)"', svg)}) == 8
+    assert len(picture(svg)) <= LARGEST
 
 
 def test_names_are_text_and_nothing_else() -> None:

@@ -83,11 +83,13 @@ def test_whatever_is_not_unknown_can_be_seen(slug: str) -> None:
             asked, here = question(slug, seats, state), question(slug, seats, state, exact=True)
             for eyes in everyone(seats):
                 unknown = worlds(slug).unknown(state, eyes)
+                picture = seen(room_of(slug, state, seats), eyes)
                 for path, value in others:
-                    case = (path, here if path[0] in delicate else asked, eyes)
+                    case = (path, here if names(path) in delicate else asked, eyes)
                     if case in seen_in or path in unknown:
                         continue
-                    if differ(slug, seats, eyes, state, changed(state, path, value)):
+                    other = changed(state, path, value)
+                    if seen(room_of(slug, other, seats), eyes) != picture:
                         seen_in.add(case)
                     else:
                         since = [(s, changed(s, path, value)) for s in before(states, number, path)]
@@ -112,10 +114,15 @@ def question(slug: str, seats: int, state: Any, *, exact: bool = False) -> Quest
     return tuple(id if exact else id.partition("/")[2] for id in ids)
 
 
-def secrets(slug: str) -> set[str | int]:
+def names(path: Path) -> Path:
+    """A place wherever it is in a row: ``("guides", "hat")``."""
+    return tuple(step for step in path if isinstance(step, str))
+
+
+def secrets(slug: str) -> set[Path]:
     """The fields that are unknown to somebody at some time."""
     return {
-        path[0]
+        names(path)
         for seats, states in matches(slug)
         for state in states
         for eyes in everyone(seats)

@@ -93,11 +93,11 @@ class House:
         self.full_disks = 0
         commit = self.rooms.records.commit
 
-        async def commit_or_fail(code: str, decide: Any) -> Room:
+        async def commit_or_fail(code: str, *what: Any) -> Room:
             if self.full_disks:
                 self.full_disks -= 1
                 raise Unavailable("The disk is full.")
-            room: Room = await commit(code, decide)
+            room: Room = await commit(code, *what)
             return room
 
         self.rooms.records.commit = commit_or_fail

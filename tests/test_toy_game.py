@@ -132,6 +132,11 @@ def test_a_toy_game_is_found_and_played_over_http(shelf_with_toy: Server) -> Non
             assert who.move("tap", how="soft").status_code == 204
         assert ann.look()["match"]["result"] == {"winners": [0]}
         assert "Taps: 3" in ann.page()
+        kept = bob.http.get(f"/rooms/{code}/keepsake.png")
+        assert kept.headers["content-type"] == "image/png"
+        assert ann.http.get("/covers/tap.png").headers["content-type"] == "image/png"
+        assert bob.post("replay", step="moments").status_code == 204
+        assert "After 0 of 3 moves" in ann.page()
 
 
 def test_an_option_that_names_a_person_stays_theirs_when_the_order_turns(

@@ -1,6 +1,7 @@
-"""Which computer player is stronger? Each match is played twice, with the seats exchanged.
+"""Which computer player is stronger? Each match is played once from every seat.
 
-``make tournament GAME=soulaween`` lets each strength play the next weaker one.
+``make tournament GAME=soulaween`` lets each strength play the next weaker one: at the smallest
+table, and one against many at the largest. What a game measures besides follows.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import pairwise
 from random import Random
 from time import process_time
@@ -56,22 +59,23 @@ def modes(slug: str) -> list[Any]:
     return [options(mode=mode) for mode in get_args(get_type_hints(options)["mode"])]
 
 
-def tournament(slug: str, better: str, other: str, options: Any, matches: int) -> tuple[float, str]:
+def tournament(
+    slug: str, better: str, other: str, options: Any, matches: int, seats: int = 0
+) -> tuple[float, str]:
     """The share of matches that the better one won, and the line that says so."""
-    seats = min(GAMES[slug].seats)
-    tables = [[better, other] * seats, [other, better] * seats]
-    jobs = [
-        Job(slug, tuple(table[:seats]), options, seed)
-        for seed in range(matches // 2)
-        for table in tables
+    seats = seats or min(GAMES[slug].seats)
+    tables = [
+        tuple(better if seat == mine else other for seat in range(seats)) for mine in range(seats)
     ]
+    jobs = [Job(slug, table, options, seed) for seed in range(matches // seats) for table in tables]
     with ProcessPoolExecutor() as pool:
         ends = list(pool.map(play, jobs))
     won = Counter(winner for end in ends for winner in end.winners)
     share, slowest = won[better] / len(ends), max(end.slowest for end in ends) * 1000
     mode = getattr(options, "mode", slug)
+    against = other if seats == 2 else f"{seats - 1} of {other}"
     return share, (
-        f"{mode:>10}: {better} beats {other} in {share:.1%} of {len(ends)} matches"
+        f"{mode:>10}: {better} beats {against} in {share:.1%} of {len(ends)} matches"
         f" ({won[other]} lost); slowest move {slowest:.0f} ms of CPU"
     )
 
@@ -80,4 +84,7 @@ if __name__ == "__main__":
     slug = sys.argv[1] if sys.argv[1:] else "soulaween"
     for options in modes(slug):
         for other, better in pairwise(GAMES[slug].bots):
-            print(tournament(slug, better, other, options, MATCHES)[1], flush=True)
+            for seats in sorted({min(GAMES[slug].seats), max(GAMES[slug].seats)}):
+                print(tournament(slug, better, other, options, MATCHES, seats)[1], flush=True)
+    if find_spec(f"tests.{slug}.balance"):
+        import_module(f"tests.{slug}.balance").measure([*GAMES[slug].bots][-1], MATCHES)

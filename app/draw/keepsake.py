@@ -5,6 +5,7 @@ Whoever has not agreed to be named is called by colour and shape.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import replace
 from datetime import datetime
 
@@ -19,18 +20,26 @@ WIDTH = 1080
 """Of the page; 1350 high."""
 PREVIEW = 1200
 """Of a link's picture; 630 high."""
+UNBROKEN = "\u00a0"
 MOST = 3
 """Moments on a page; the last ones of a match tell most."""
 
 
-def page(pages: Pages, room: Room, language: str, moments: tuple[Highlight, ...]) -> str:
-    """Of the finished match in this room."""
+def page(
+    pages: Pages,
+    room: Room,
+    language: str,
+    moments: tuple[Highlight, ...],
+    lacking: Set[str] = frozenset(),
+) -> str:
+    """Of the finished match in this room. A name with a letter that cannot be drawn is not there;
+    whose it is, is called by colour and shape, too."""
     assert room.match
     assert room.match.ended is not None
     match = replace(room.match, shown=None)
     look = look_at(replace(room, match=match), None, language)
     assert look.match
-    seats = tuple(_called(pages, who, language) for who in look.match.seats)
+    seats = tuple(_called(pages, who, language, lacking) for who in look.match.seats)
     look.match = replace(look.match, seats=seats)
     drawing = pages.render(
         "keepsake/page.html",
@@ -49,8 +58,10 @@ def preview(pages: Pages, slug: str) -> str:
     return paper.whole(drawing)
 
 
-def _called(pages: Pages, who: Person, language: str) -> Person:
-    if who.signs:
-        return who
+def _called(pages: Pages, who: Person, language: str, lacking: Set[str]) -> Person:
+    """In one piece on a line."""
+    if who.signs and lacking.isdisjoint(who.name):
+        return replace(who, name=who.name.replace(" ", UNBROKEN))
     macros = pages.environment(language).get_template("_macros.html").module
-    return replace(who, name=str(macros.shape_name(who.mark)))  # type: ignore[attr-defined]
+    shape = str(macros.shape_name(who.mark))  # type: ignore[attr-defined]
+    return replace(who, name=shape.replace(" ", UNBROKEN), signs=False)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from html import unescape
 from typing import Any
 from unicodedata import category, east_asian_width
 
@@ -17,11 +18,11 @@ from app.draw.assets import FOLDER
 from app.draw.souls import MOODS
 
 FONTS = tuple(
-    str(FOLDER / "vendor" / f"{face}.ttf")
-    for face in ("shantell-sans-700", "shantell-sans-ext-700", "atkinson-400", "atkinson-ext-400")
+    str(FOLDER / "vendor" / f"{face}.ttf") for face in ("shantell-sans-700", "atkinson-400")
 )
 INK, WHITE = "#1e1a3c", "#fffaf7"
 
+_TAG, _BLANK = re.compile(r"<[^>]*>"), re.compile(r"[ \n]+")
 _PART = re.compile(r'^<(g|path) id="([\w-]+)"(.*)$')
 _COLOUR = re.compile(r"\.c-(\w+) \{ --c: (#\w+); --on: (#\w+); --blush: (#\w+); \}")
 _FACE = re.compile(r"\.s-(\w+) \.at \{ transform: ([^;]+); \}")
@@ -38,7 +39,11 @@ def soul(colour: str, shape: str, mood: str, *, bot: bool = False, sticker: bool
     at = f'transform="{_faces()[shape]}"'
     printed = "" if shape == "circle" else parts[f"{shape}-print"]
     drawn = [
-        *(_g(f'fill="none" stroke="{WHITE}" stroke-width="7"', limb) for limb in limbs if sticker),
+        *(
+            _g(f'fill="none" stroke="{WHITE}" stroke-width="7.6"', limb)
+            for limb in limbs
+            if sticker
+        ),
         _g(_STICKER, parts[shape]) if sticker else "",
         *(_g('fill="none" stroke="var(--key)" stroke-width="1.8"', limb) for limb in limbs),
         parts["x-antenna"] if bot or mood == "bot" else "",
@@ -82,15 +87,33 @@ def paint(colour: str) -> str:
 
 @cache
 def cover(slug: str) -> Markup:
-    """A game's cover, 320 by 240 units."""
-    text = (FOLDER / slug / "cover.svg").read_text("utf-8")
-    return Markup(text[text.index(">") + 1 : text.rindex("</svg>")])
+    """A game's cover, 320 by 240 units; our own sign for a game that has none."""
+    file = FOLDER / slug / "cover.svg"
+    text = (file if file.is_file() else FOLDER / "icon.svg").read_text("utf-8")
+    inside = text[text.index(">") + 1 : text.rindex("</svg>")]
+    return Markup(inside if file.is_file() else _g('transform="translate(40) scale(4)"', inside))
+
+
+def plain(markup: str) -> str:
+    """Its words. Spaces that hold a name together stay what they are."""
+    return unescape(_BLANK.sub(" ", _TAG.sub("", markup))).strip(" ")
 
 
 def lines(text: str, most: float) -> list[str]:
-    """The words of a text in lines of so many em at most; a longer word has one of its own."""
+    """The words of a text in as few lines of so many em as there can be, all about as long; a
+    longer word has one of its own."""
+    found = _filled(text, most)
+    for narrower in range(int(most), 0, -1):
+        closer = _filled(text, narrower)
+        if len(closer) > len(found):
+            break
+        found = closer
+    return found
+
+
+def _filled(text: str, most: float) -> list[str]:
     found: list[str] = []
-    for word in text.split():
+    for word in text.split(" "):
         if found and width(f"{found[-1]} {word}") <= most:
             found[-1] += f" {word}"
         else:

@@ -60,5 +60,7 @@ async def keepsake_picture(context: Context) -> Response:
         raise NotNow("This match has no end that could be drawn.")
     services, moves = context.services, await context.rooms.records.moves(match)
     moments = await services.studio.moments(match, moves)
-    svg = keepsake.page(services.pages, room, context.language, moments)
+    signed = "".join(member.name for member in room.members if member.signs)
+    lacking = await services.studio.lacking(signed, paper.FONTS)
+    svg = keepsake.page(services.pages, room, context.language, moments, lacking)
     return Photo(await services.studio.picture(svg, keepsake.WIDTH, paper.FONTS))

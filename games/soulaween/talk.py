@@ -35,8 +35,8 @@ def _all(state: State) -> Iterator[Talk]:
     winner, last = won[0], state.last
     both = (winner, Seat(1 - winner))
     behind = len(state.guides[both[1]].tokens)
-    assert last
-    assert last.reaped
+    if last is None or last.reaped is None:
+        return
     left = len(cells(state.mat.tamed | state.mat.panic))
     if state.turn >= LONG:
         yield Talk("long", both, state.turn)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from games.contract import Ask
-from games.soulfall.rules import apply
-from games.soulfall.search import best, imagined, moves, outcome, pruned
+from games.soulfall.search import best, done, imagined, moves, outcome, pruned, value
 from games.soulfall.table import Move
 from games.soulfall.view import View
 
-WIDTH = 2
-"""Of the ways on so many are followed to the end of the turn."""
-FEW = 8
+WORLDS = 2
+"""So often what cannot be seen is dealt."""
+HOPEFUL = 6
+"""Of all moves only the most promising ones are followed to the end of the turn."""
+WIDTH = 3
+"""Of the ways on so many are followed."""
+FEW = 5
 """Of some twenty moves: who overlooks some loses to the strong and still beats the careless."""
 
 
@@ -31,9 +34,19 @@ def fair(view: View, ask: Ask, luck: Random) -> Move:
 
 
 def strong(view: View, ask: Ask, luck: Random) -> Move:
-    """Looks to the end of its turn."""
-    state = imagined(view, luck)
-    seat, tried = state.mover, pruned(state, luck)
+    """Looks to the end of its turn, in several worlds."""
+    worlds = [imagined(view, luck) for _ in range(WORLDS)]
+    seat, tried = worlds[0].mover, pruned(worlds[0], luck)
     if len(tried) == 1:
         return tried[0]
-    return max(tried, key=lambda move: outcome(apply(state, seat, move, luck), seat, luck, WIDTH))
+    if worlds[0].phase == "place":
+        return best(worlds[0], tried, luck)
+    after = {move: [done(world, seat, move, luck) for world in worlds] for move in tried}
+
+    def promise(move: Move) -> float:
+        return sum(value(state, seat) for state in after[move])
+
+    def ending(move: Move) -> float:
+        return sum(outcome(state, seat, luck, WIDTH) for state in after[move])
+
+    return max(sorted(tried, key=promise)[-HOPEFUL:], key=ending)

@@ -44,6 +44,8 @@ from games.soulfall.table import (
 )
 from games.soulfall.view import View
 
+WHOLE = frozenset({"place", "action", "end", "over"})
+"""Phases in which nothing is half done."""
 WON = 1000.0
 PACE = 1.7
 """Storeys of the Tower that a tribe climbs in a turn, about."""
@@ -143,19 +145,18 @@ def value(state: State, seat: Seat) -> float:
 
 
 def best(state: State, tried: Sequence[Move], luck: Random) -> Move:
-    """The most promising of these moves, right after it; of a Lord card, when it is done."""
+    """The most promising of these moves, when all is done that it asks for."""
     seat = state.mover
+    return max(tried, key=lambda move: value(done(state, seat, move, luck), seat))
 
-    def promise(move: Move) -> float:
-        after = apply(state, seat, move, luck)
-        while after.playing:
-            after = max(
-                (apply(after, seat, answer, luck) for answer in pruned(after, luck)),
-                key=lambda then: value(then, seat),
-            )
-        return value(after, seat)
 
-    return max(tried, key=promise)
+def done(state: State, seat: Seat, move: Move, luck: Random) -> State:
+    """After this move, and what a Lord card or a draw asks then, in the way that looks best."""
+    state = apply(state, seat, move, luck)
+    while state.phase not in WHOLE:
+        answered = [apply(state, seat, answer, luck) for answer in pruned(state, luck)]
+        state = max(answered, key=lambda after: value(after, seat))
+    return state
 
 
 def pruned(state: State, luck: Random) -> list[Move]:
@@ -173,19 +174,18 @@ def pruned(state: State, luck: Random) -> list[Move]:
 
 
 def outcome(state: State, seat: Seat, luck: Random, width: int) -> float:
-    """The best end of this turn that a narrow beam finds."""
+    """The best end of this turn that a narrow beam finds, an action at a time."""
     beam, ended = [state], list[float]()
     while beam:
-        following: list[tuple[float, int, State]] = []
+        following = dict[float, State]()  # of two orders of the same actions one is enough
         for one in beam:
             if one.phase == "over" or one.mover != seat:
                 ended.append(value(one, seat))
                 continue
             for move in pruned(one, luck):
-                after = apply(one, seat, move, luck)
-                following.append((value(after, seat), len(following), after))
-        following.sort(reverse=True, key=lambda found: found[:2])
-        beam = [after for _, _, after in following[:width]]
+                after = done(one, seat, move, luck)
+                following[value(after, seat)] = after
+        beam = [following[found] for found in sorted(following, reverse=True)[:width]]
     return max(ended)
 
 

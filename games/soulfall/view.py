@@ -139,6 +139,7 @@ class Staged:
     card: CardId
     lord: Lord
     words: Words
+    upper: tuple[Action, ...]
     lower: Literal["open", "shut", "idle"] | None
     """What became of its condition; None: not looked at yet."""
     asks: bool
@@ -489,7 +490,9 @@ def _staged(state: State) -> Staged | None:
             match beat.done:
                 case "open" | "shut" | "idle" as found:
                     lower = found
-    return Staged(card, CARDS[card].lord, words(card), lower, state.playing is not None)
+    facts = CARDS[card]
+    upper = facts.effects[0].actions
+    return Staged(card, facts.lord, words(card), upper, lower, state.playing is not None)
 
 
 def _telling(state: State) -> tuple[Seat, ...]:

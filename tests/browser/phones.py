@@ -168,6 +168,7 @@ def join(page: Page, code: str, name: str) -> Page:
     page.fill("#name", name)
     page.tap("#join")
     page.wait_for_selector("#panel")
+    page.wait_for_load_state("domcontentloaded")
     return page
 
 
@@ -178,19 +179,6 @@ def phase(tv: Page) -> str:
 
 def await_other_phase(tv: Page, shown: str) -> None:
     tv.wait_for_selector(f'#board [data-show]:not([data-show$=".{shown}"])')
-
-
-def said(page: Page) -> str:
-    """The sentence about the table that phones and TVs read out."""
-    return " ".join((page.locator("#say").text_content() or "").split())
-
-
-def await_said(page: Page, sentence: str) -> None:
-    """The same sentence is the same step of the same match."""
-    same = (
-        "said => document.getElementById('say').textContent.trim().replace(/\\s+/g, ' ') === said"
-    )
-    wait_until(page, same, arg=sentence)
 
 
 def await_news(page: Page) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import SHOWS, Devices, await_news, resize, wait_until
+from tests.browser.phones import SHOWS, Devices, await_news, resize, settle, wait_until
 from tests.browser.walk import hurry
 from tests.visitors import Visitor, gathered, seated
 
@@ -64,7 +64,7 @@ def test_a_choice_not_locked_in_stays_until_it_is_sent(
     assert phone.is_checked("#letter-C")
     assert table[1].look()["match"]["view"]["ego"] is None
     phone.click(".foot button")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     assert phone.evaluate(STORED) == 0
 
 
@@ -103,7 +103,9 @@ def test_a_soul_not_put_yet_stays_where_it_is_shown(
     phone.click("label:has-text('Panic')")
     phone.click("#cell-5")
     around(phone, table)
-    phone.wait_for_selector("#cell-5.chosen")
+    phone.wait_for_selector("#cell-5.chosen", state="attached")
+    settle(phone)
+    assert phone.is_visible("#cell-5")
     assert phone.is_checked("[name=side][value=panic]")
     assert phone.locator(".as-panic.shown").count()
     assert not phone.locator(".as-tamed.shown").count()
@@ -145,7 +147,7 @@ def test_without_scripts_nothing_wipes_what_is_being_filled_in(
     phone.wait_for_timeout(6_000)
     assert phone.is_checked("#letter-C")
     phone.click(".foot button")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     for guest in (table[0], table[2]):
         guest.move("ego", letter="A")
     phone.wait_for_selector("#heading:text('What did')", timeout=8_000)

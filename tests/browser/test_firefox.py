@@ -42,12 +42,12 @@ def test_a_host_plays_on_a_phone_and_hears_of_the_others(
     phone.tap("#start")
     phone.until(SHOWS, "#heading", "You choose the card")
     phone.tap("label:has(#card-1)")
-    phone.tap("button[form=f-pick]")
+    phone.tap(".foot .lock")
     phone.until(SHOWS, "#heading", "What is true for you?")
     phone.tap("label:has(#ego-A)")
     phone.tap("label:has(#guess-B)")
-    phone.tap("button[form=f-both]")
-    phone.until(SHOWS, "#heading", "You locked in")
+    phone.tap(".foot .lock")
+    phone.until(SHOWS, "#heading", "Sealed.")
     bob.move("both", ego="B", guess="A")
     phone.until(SHOWS, "#heading", "Both sure?")
 
@@ -70,7 +70,7 @@ def test_two_taps_on_join_are_one_seat(fox: Firefox, table: list[Visitor]) -> No
     phone.goto(f"/{ann.code}")
     phone.type("#name", "Bob")
     phone.tap("#join", times=2)
-    phone.until(SHOWS, "#heading", "Room")
+    phone.until(SHOWS, ".bar", "Room")
     assert len(fox.origins) == 2
     assert names(ann) == ["Ann", "Bob"]
 
@@ -89,7 +89,7 @@ def test_a_tv_opens_a_room_by_itself_and_shows_who_comes(
 def join(phone: FoxPage, name: str) -> None:
     phone.type("#name", name)
     phone.tap("#join")
-    phone.until(SHOWS, "#heading", "Room")
+    phone.until(SHOWS, ".bar", "Room")
 
 
 def rename(phone: FoxPage, name: str) -> None:

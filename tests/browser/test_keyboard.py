@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.phones import Devices, await_news
+from tests.browser.phones import THUMB, Devices, await_news
 from tests.browser.walk import hurry
 from tests.visitors import Visitor, seated
 
@@ -24,7 +24,7 @@ def test_a_round_is_played_with_keys_alone(phone: Page, table: list[Visitor]) ->
     phone.wait_for_selector("#heading:text('What is true for you?')")
     assert focus(phone) == "heading"
     lock_in(phone, "input[name=letter]", "ArrowDown", "ArrowDown")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     assert focus(phone) == "heading"
     assert table[0].look()["match"]["view"]["ego"] == "C"
 
@@ -37,7 +37,7 @@ def test_a_round_is_played_with_keys_alone(phone: Page, table: list[Visitor]) ->
     phone.wait_for_selector("#heading:text('What did Bob pick?')")
     assert focus(phone) == "heading"
     lock_in(phone, "input[name=letter]", "ArrowDown")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     assert focus(phone) == "heading"
 
 
@@ -72,7 +72,7 @@ def test_what_others_do_leaves_my_focus_and_my_half_made_choice(
     reach(phone, "input[name=letter]")
     phone.keyboard.press("ArrowDown")
     table[1].move("ego", letter="A")
-    phone.wait_for_selector(".who li:nth-child(2):not(.waiting)", state="attached")
+    phone.wait_for_selector("#waits:not(:has-text('Bob'))", state="attached")
     assert focus(phone) == "letter-B"
     assert phone.is_checked("#letter-B")
 
@@ -108,4 +108,4 @@ def lock_in(phone: Page, field: str, *keys: str) -> None:
     reach(phone, field)
     for key in keys:
         phone.keyboard.press(key)
-    press(phone, ".foot button[form^=f-]")
+    press(phone, THUMB)

@@ -16,12 +16,10 @@ from tests.browser.phones import (
     answer,
     await_news,
     await_other_phase,
-    await_said,
     is_asked,
     join,
     panel,
     phase,
-    said,
     settle,
 )
 
@@ -57,8 +55,8 @@ class Table:
         return [seat for seat, phone in enumerate(self.phones) if is_asked(phone)]
 
     def all_show_the_same(self) -> None:
-        for phone in self.phones:
-            await_said(phone, said(self.tv))
+        for screen in (self.tv, *self.phones):
+            await_news(screen)
 
     def step(self) -> None:
         """Everybody who is asked answers; when nobody is, the host goes on."""
@@ -103,6 +101,7 @@ def table(devices: Devices) -> Table:
         join(phone, tv.url.rpartition("/")[2], name)
     phones[0].click("#choose-soulmates")
     phones[0].wait_for_selector("#choose-soulmates[aria-pressed=true]")
+    phones[0].click("#more > summary")
     phones[0].select_option("select[name=first]", label=NAMES[BEGINS])
     phones[0].click("#start")
     tv.wait_for_selector("[data-show$='.1-pick-0']")

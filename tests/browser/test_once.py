@@ -61,7 +61,7 @@ def test_the_page_of_a_seat_that_has_moved_says_where_it_went(
     old.wait_for_selector("#panel")
 
 
-def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
+def test_who_knocks_at_a_locked_room_has_nothing_to_do_and_is_let_in_by_itself(
     table: list[Visitor], devices: Devices
 ) -> None:
     ann = seated(table[:2])[0]
@@ -70,6 +70,21 @@ def test_who_knocks_keeps_what_they_type_and_is_let_in_by_itself(
     page.goto(f"/{ann.code}")
     page.fill("#name", "Zoë")
     page.click("#join")
+    page.wait_for_selector("text=You knocked")
+    assert page.locator("#name").count() == 0
+    ann.post("admit", knock=ann.look()["knocks"][0]["id"], yes=True)
+    page.wait_for_selector("#panel")
+    assert page.get_attribute("#room", "data-name") == "Zoë"
+
+
+def test_who_knocks_for_a_seat_keeps_what_they_type_and_is_let_in_by_itself(
+    table: list[Visitor], devices: Devices
+) -> None:
+    ann = seated(table[:2])[0]
+    page = devices.phone()
+    page.goto(f"/{ann.code}")
+    page.click("summary:text('I was playing already')")
+    page.click("[aria-label='I am Bob']")
     page.wait_for_selector("text=You knocked")
     page.fill("#name", "Zora")
     page.click("h1")
@@ -113,13 +128,13 @@ def test_without_scripts_people_join_answer_and_see_what_comes_next(
     phone.goto(f"/{code}")
     phone.fill("#name", "Cid")
     phone.click("#join")
-    phone.wait_for_selector("#heading:text('Room')")
+    phone.wait_for_selector(".bar :text('Room')")
     table[0].post("matches", game="soulmates", first=table[0].member)
     table[0].move("pick", card=table[0].look()["match"]["view"]["offer"][0])
     phone.reload()
     phone.click("label:has(#letter-B)")
     phone.click(".foot button")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     for guest in table[:2]:
         guest.move("ego", letter="A")
     phone.reload()

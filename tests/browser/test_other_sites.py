@@ -106,7 +106,7 @@ def test_a_form_of_another_site_changes_nothing(
 def test_the_same_form_of_our_own_page_works(victim: Page, table: list[Visitor]) -> None:
     victim.goto(f"/rooms/{table[0].code}")
     victim.evaluate(FORM, [f"/rooms/{table[0].code}/rename", {"name": "Alice"}])
-    victim.wait_for_selector("#people :text('Alice')")
+    victim.wait_for_selector("#people :text('Alice')", state="attached")
     assert table[1].look()["members"][0]["name"] == "Alice"
 
 

@@ -45,6 +45,7 @@ def join_here(phone: Page, name: str) -> None:
     phone.fill("#name", name)
     phone.tap("#join")
     phone.wait_for_selector("#panel")
+    phone.wait_for_load_state("domcontentloaded")
 
 
 def test_a_soul_that_somebody_has_is_not_woken_twice(

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 
 from tests.browser.payloads import LINES, NAMES, QUESTIONS
-from tests.browser.phones import PATIENCE, Devices, await_news
+from tests.browser.phones import PATIENCE, Devices, await_news, wait_until
 from tests.browser.walk import hurry
 from tests.visitors import Visitor, seated, visitors
 
 BONES = """async ([texts, patience]) => {
-    const end = performance.now() + patience, USUAL = ["class", "data-htmx-powered"];
+    const end = performance.now() + patience, USUAL = ["class", "data-htmx-powered",
+        "data-out", "data-blink", "data-seen", "data-said"];
     const reads = text => document.body.textContent.includes(text)
         || [...document.querySelectorAll("input")].some(input => input.value === text);
     while (!texts.every(reads)) {
@@ -20,9 +21,11 @@ BONES = """async ([texts, patience]) => {
         await new Promise(requestAnimationFrame);
     }
     if ("pwned" in window) throw new Error("a script has run");
-    return [...document.querySelectorAll("*")].map(element => [element.localName,
+    return [...document.querySelectorAll("*:not(#live > p)")].map(element => [element.localName,
         ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
 }"""
+"""Souls breathe, and sentences come and go, whatever people are called."""
+ASLEEP = "away => document.querySelectorAll('#cast > [id] .is-asleep').length === away"
 MOST_DEALS = 400
 """One in thirteen shows a card that the room wrote."""
 Card = tuple[str, list[str]]
@@ -34,6 +37,13 @@ def bones(page: Page, *texts: str) -> list[str]:
     return found
 
 
+def together(screens: list[Page], away: int) -> None:
+    """All of them have heard who has come; whoever has not sleeps."""
+    for screen in screens:
+        wait_until(screen, ASLEEP, arg=away)
+        await_news(screen)
+
+
 class Hall:
     """All pages that show names, while a reveal is on."""
 
@@ -42,6 +52,7 @@ class Hall:
         self.table, self.code = table, table[0].code
         self.streamed = [devices.sit(table[0]), devices.sit(table[1]), devices.tv()]
         self.streamed[2].goto(f"/tv/{self.code}")
+        together(self.streamed, away=3)
         self.newcomer, self.menu = devices.phone(), self.streamed[0].context.new_page()
 
     def call(self, names: tuple[str, ...]) -> list[list[str]]:
@@ -117,18 +128,19 @@ def cards() -> list[Card]:
 def test_three_hundred_lines_on_cards_stay_lines(table: list[Visitor], devices: Devices) -> None:
     table[0].open_room()
     page, written = devices.phone(seat=table[0]), cards()
-    plain = menu(page, table[0], [(f"Rain {n}?", list("abcd")) for n in range(5)])
+    plain = lobby(page, table[0], [(f"Rain {n}?", list("abcd")) for n in range(5)])
     assert sum(len(answers) + 1 for _, answers in written) >= 300
     for start in range(0, len(written) - 4, 5):
-        assert menu(page, table[0], written[start : start + 5]) == plain
+        assert lobby(page, table[0], written[start : start + 5]) == plain
 
 
-def menu(page: Page, guest: Visitor, written: list[Card]) -> list[str]:
+def lobby(page: Page, guest: Visitor, written: list[Card]) -> list[str]:
     """In a room of its own, with all the cards a room may write."""
     guest.join(guest.open_room(), "Ann")
     guest.post("choose", game="soulmates")
     write(guest, written)
-    page.goto(f"/rooms/{guest.code}/menu")
+    page.goto(f"/rooms/{guest.code}")
+    together([page], away=0)
     return bones(page, *(question for question, _ in written))
 
 
@@ -150,6 +162,7 @@ def round_of(table: list[Visitor], devices: Devices, written: list[Card]) -> lis
     card, tv = deal(table[0], own=bool(written)), devices.tv()
     tv.goto(f"/tv/{table[0].code}")
     phones = [devices.sit(guest) for guest in table[:2]]
+    together([*phones, tv], away=1)
     shown = ["pwned"] if written else []
     picking = bones(phones[0], *shown)
     assert table[0].move("pick", card=card).status_code == 204

@@ -1,8 +1,10 @@
-"""A browser keeps nothing of a room: what the next person at this device could find is nothing."""
+"""A browser keeps nothing of a room but its code, and nobody but its owner: what the next person at
+this device could find is a name, a soul, and for a day the way back to a room nobody has left."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from playwright.sync_api import Page
 
@@ -23,7 +25,6 @@ STORES = """async () => {
 }"""
 NOTHING = {
     "session": {},
-    "local": {},
     "caches": {},
     "databases": [],
     "workers": 0,
@@ -40,10 +41,22 @@ def test_playing_and_going_back_leaves_nothing_in_the_browser(
     table[0].move("pick", card=table[0].look()["match"]["view"]["offer"][0])
     phone = devices.sit(table[1], base_url=devices.loopback)
     answer(phone, 2)
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")
     wander(phone, table[0].code)
     assert "Canarina" in phone.content()
-    assert phone.evaluate(STORES) == NOTHING, json.dumps(phone.evaluate(STORES))
+    remembered = kept(phone)
+    way_back = remembered.pop("soulroom room")
+    assert way_back.keys() == {"code", "at"}
+    assert way_back["code"] == table[0].code
+    assert remembered == {"soulroom me": {"name": "Coalmine", "mark": "1"}}
+
+
+def kept(phone: Page) -> dict[str, Any]:
+    """What the device remembers; nothing is kept anywhere else."""
+    stores = phone.evaluate(STORES)
+    local = {name: json.loads(value) for name, value in stores.pop("local").items()}
+    assert stores == NOTHING, json.dumps(stores)
+    return local
 
 
 def wander(phone: Page, code: str) -> None:
@@ -69,7 +82,7 @@ def test_who_left_finds_no_table_behind_the_back_button(
     phone.go_back()
     phone.wait_for_selector("h1")
     assert phone.locator("#panel").count() == 0
-    assert phone.evaluate(STORES) == NOTHING
+    assert kept(phone) == {"soulroom me": {"name": "Bob", "mark": "1"}}
 
 
 def test_who_leaves_stands_at_the_front_door(table: list[Visitor], devices: Devices) -> None:

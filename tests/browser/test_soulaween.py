@@ -77,9 +77,8 @@ def test_a_whole_match(devices: Devices, mode: str, cards: tuple[str, str]) -> N
     code = tv.url.rsplit("/", 1)[1]
     phones = [joined(devices, f"/{code}", "Ann", 320), joined(devices, f"/{code}", "Bob", 390)]
     phones[0].click("#choose-soulaween")
-    phones[0].wait_for_selector("select[name=mode]")
-    phones[0].select_option("select[name=mode]", mode)
     phones[0].click("#more > summary")
+    phones[0].select_option("select[name=mode]", mode)
     phones[0].click("summary:text('More settings')")
     phones[0].select_option("select[name=first_card]", cards[0])
     phones[0].select_option("select[name=second_card]", cards[1])
@@ -110,8 +109,8 @@ def one_phone_for_two(devices: Devices) -> Page:
     phone = joined(devices, "/", "Ann", 390)
     phone.click("#more > summary")
     phone.click("summary:has-text('Somebody plays')")
-    phone.fill("form.row input[name=name]", "Bob")
-    phone.click("form.row button:has-text('Add')")
+    phone.fill("#guest-name", "Bob")
+    phone.click("#f-guest button")
     phone.wait_for_selector(".order li:nth-of-type(2)")
     phone.click("#choose-soulaween")
     phone.wait_for_selector("select[name=mode]")

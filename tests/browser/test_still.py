@@ -31,6 +31,7 @@ def test_nothing_jumps_in_a_whole_match(
     phone = devices.phone(size, seat=table[1])
     phone.add_init_script(WATCH)
     phone.goto(f"/rooms/{code}")
+    devices.sit(table[0])  # a host who is here: nobody has to be told of one who is not
     assert table[0].post("matches", game="soulmates", first=table[0].member).status_code == 201
     for phase in PHASES:
         hurry(table, phase)

@@ -89,4 +89,4 @@ def test_a_choice_half_made_outlives_a_silent_line_and_an_unsent_answer_is_said(
     phone.wait_for_selector("#line:text('Back. Nothing missed.')")
     assert phone.is_checked("#letter-C")
     phone.click(".foot button")
-    phone.wait_for_selector("#heading:text('You locked in')")
+    phone.wait_for_selector("#heading:text('Sealed.')")

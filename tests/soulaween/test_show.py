@@ -102,6 +102,7 @@ def test_the_third_jar_closes_before_the_moons_meet_and_the_name_is_last() -> No
         "meet": 2700,
         "name": 2800,
         "applause": 3400,
+        "talk": 5400,
     }
 
 

@@ -77,10 +77,13 @@ def line(card: CardId, played: list[Played]) -> str:
     return f"{card:<10}{name:<18}{len(uses) / len(played):8.2f}{share:7.0%}{wins:7.2f}"
 
 
-if __name__ == "__main__":
-    strength, matches = sys.argv[1], int(sys.argv[2])
+def measure(strength: str, matches: int) -> None:
     found = list[Played]()
     with ProcessPoolExecutor() as pool:
         for seats in GAME.seats:
             found += pool.map(partial(match, strength, Options(), seats), range(matches))
     table(found)
+
+
+if __name__ == "__main__":
+    measure(sys.argv[1], int(sys.argv[2]))

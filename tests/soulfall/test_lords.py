@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import NamedTuple
 
 import pytest
 
 from games.contract import Seat
-from games.soulfall.lords import CARDS, LORDS, CardId
+from games.soulfall.lords import CARDS, LORDS, Card, CardId
 from games.soulfall.table import (
     Build,
     Choose,
@@ -73,7 +74,7 @@ MET: dict[CardId, Scene] = {
     "namu-2": Scene((S, GO), (3, 0, 3, 1, 1), devotions="namu", current="vael-1"),
     "namu-3": Scene((KEEP,), (5, 0, 3, 0, 2), mine="C3 C2 C4 B2 B3", current="vael-1"),
     "thessa-1": Scene((KEEP,), (2, 0, 2, 0, 4)),
-    "thessa-2": Scene((Choose("devote"), KEEP), (2, 0, 2, 1, 1)),
+    "thessa-2": Scene((D, KEEP, S), (2, 0, 3, 1, 2), devotions="thessa"),
     "thessa-3": Scene((KEEP,), (2, 0, 3, 0, 2), (2, 0, 2, 0, 2), cards=2),
     "korr-1": Scene((D, KEEP), (2, 0, 3, 2, 2), devotions="korr vael"),
     "korr-2": Scene((KEEP,), (2, 0, 2, 1, 2), claims="bohn"),
@@ -176,7 +177,26 @@ def test_the_three_cards_of_a_lord_are_told_apart(lord: str) -> None:
     facts = [CARDS[f"{lord}-{n}"] for n in (1, 2, 3)]
     assert len(set(facts)) == 3
     assert {it.lord for it in facts} == {lord}
-    assert sum(it.condition.when == "favour" for it in facts) <= 1
+    assert sum(it.condition.when == "favour" for it in facts) == 1
+
+
+def test_no_favour_offers_all_that_another_one_does() -> None:
+    for one, other in permutations([it for it in CARDS.values() if favour(it)], 2):
+        assert not offers(one) <= offers(other), (one, other)
+
+
+def favour(card: Card) -> bool:
+    return card.condition.when == "favour"
+
+
+def offers(card: Card) -> set[tuple[int, str, str]]:
+    """What may be done, by the half of the card; who may do it to any may do it to some."""
+    wide: dict[str, tuple[str, ...]] = {"any": ("any", "beside", "larger", "richer")}
+    return {
+        (min(step, 1), it.deed, what)
+        for step, it in enumerate(card.effects)
+        for what in (it.actions or wide.get(it.what, (it.what,)))
+    }
 
 
 def favoured(
