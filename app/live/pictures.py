@@ -20,6 +20,7 @@ PATIENCE = 10.0
 AT_ONCE = 2
 """So many are decoded at the same time; the others wait."""
 PROGRAM = Path(__file__).with_name("decoder.py")
+MOST_PIXELS = 20_000_000
 TOO_MANY_PIXELS = 4
 """How it ends then."""
 
@@ -46,7 +47,7 @@ class Darkroom:
 
 def kind_of(content: bytes) -> str:
     """By its first bytes, never by its name. Raises BadPhoto."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MOST_BYTES or _pixels_of_png(content) > MOST_PIXELS:
         raise BadPhoto("That photo is too large: 10 MB and 20 megapixels at most.")
     match content[:12]:
         case head if head.startswith(b"\xff\xd8\xff"):
@@ -59,6 +60,14 @@ def kind_of(content: bytes) -> str:
             return "heic"
         case _:
             raise BadPhoto("That is no photo we can read. Send a JPEG, PNG, WebP or HEIC.")
+
+
+def _pixels_of_png(content: bytes) -> int:
+    """As it says itself: a few bytes can claim gigabytes, and need no decoder to be refused."""
+    if not content.startswith(b"\x89PNG") or len(content) < 24:
+        return 0
+    width, height = struct.unpack_from(">II", content, 16)
+    return int(width * height)
 
 
 async def _decoded(content: bytes, kind: str) -> Pictures:

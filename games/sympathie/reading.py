@@ -102,6 +102,17 @@ def titles(state: State) -> tuple[Title, ...]:
     return tuple(title for title in given if title)
 
 
+def crown(state: State) -> tuple[Title, ...]:
+    """Those that the only winner holds alone: said with the win (SY-Q11)."""
+    won = tuple(winners(state))
+    return tuple(title for title in titles(state) if len(won) == 1 and title.seats == won)
+
+
+def besides(state: State) -> tuple[Title, ...]:
+    """The others, said after it."""
+    return tuple(title for title in titles(state) if title not in crown(state))
+
+
 def best_read(table: Matrix, reader: Seat) -> tuple[Seat, ...]:
     """Whom this player understood best; nobody where they understood nobody."""
     return _highest({Seat(seat): cell for seat, cell in enumerate(table[reader])})

@@ -10,7 +10,7 @@ from random import Random
 
 from games.contract import Ask, Illegal, Memory, Result, Seat
 from games.sympathie.deck import DECK, LAYOUT, OWN
-from games.sympathie.reading import points, titles, winners
+from games.sympathie.reading import besides, points, winners
 from games.sympathie.table import (
     FEWEST_POINTS,
     MOST_POINTS,
@@ -164,7 +164,7 @@ def _next(state: State) -> State:
             return _next_turn(state)
         case "compare":
             return replace(_cleared(state), phase="winner")
-        case "winner" if titles(state):
+        case "winner" if besides(state):
             return replace(state, phase="titles")
         case _:
             return replace(state, phase="over")

@@ -10,14 +10,15 @@ from games.sympathie.reading import (
     Cell,
     Matrix,
     Title,
+    besides,
     best_read,
     best_reader,
     columns,
+    crown,
     earned,
     matrix,
     riddle,
     rows,
-    titles,
     winners,
 )
 from games.sympathie.rules import ends
@@ -86,7 +87,10 @@ class View:
     players: tuple[Player, ...]
     winners: frozenset[Seat]
     """From the end on."""
+    crown: tuple[Title, ...]
+    """What else the only winner is: said with the win."""
     titles: tuple[Title, ...]
+    """What the others are."""
     matrix: Matrix
     """Rows guess, columns are guessed; before the end only for whoever asks (SY-18)."""
     understood: tuple[Cell, ...]
@@ -123,7 +127,8 @@ def view(state: State, viewer: Viewer) -> View:
         full=tuple(Seat(seat) for seat, points in enumerate(gained) if points == FULL),
         players=_players(table, gained, shown),
         winners=winners(state) if at_end else frozenset(),
-        titles=titles(state) if at_end else (),
+        crown=crown(state) if at_end else (),
+        titles=besides(state) if at_end else (),
         matrix=table,
         understood=columns(table),
         past=state.past,
@@ -165,4 +170,4 @@ def _right(shown: Turn, seat: Seat) -> tuple[int, ...]:
 
 def _duel(shown: Turn, seat: Seat) -> str:
     best = shown.orders[shown.active][:2]
-    return min(best, key=shown.orders[seat].index)
+    return next(photo for photo in shown.orders[seat] if photo in best)

@@ -198,6 +198,11 @@ document.addEventListener("keydown", (event) => {
     tell(slots()[place].getAttribute("aria-label"));
   } else if (event.key === "i") look(tile);
 });
+document.addEventListener("focusin", ({ target }) => {
+  if (target.id !== "find" || held < 0) return;
+  held = -1;
+  draw();
+});
 document.addEventListener("input", ({ target }) => {
   if (target.id !== "find") return;
   const wanted = target.value.trim().toLocaleLowerCase();

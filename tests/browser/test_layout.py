@@ -90,7 +90,7 @@ LOBBY_OVERLAPS = """() => {
     };
     const all = [...document.querySelectorAll([
         ".lobby .qr", ".wifi img", ".wifi figcaption", ".how p", ".how h1", ".poster", ".bill h2",
-        ".bill p", "#sound", ".cast .tag", ".cast .benched",
+        ".bill p", ".teams li", "#sound", ".cast .tag", ".cast .benched",
     ].join())].filter(one => !one.closest(".lessons")).map(one => [one, boxes(one)]);
     return all.flatMap(([one, here], n) => all.slice(n + 1).filter(([, there]) =>
         here.some(a => there.some(b => a.left < b.right - 1 && b.left < a.right - 1
@@ -184,6 +184,8 @@ def test_nothing_of_a_lobby_lies_on_anything_else(
     faults |= lobby_faults("eight, of whom three sit out", screens)
     ann.post("choose", game="soulaween")
     faults |= lobby_faults("eight, of whom six sit out", screens)
+    ann.post("choose", game="matchy_matchy")
+    faults |= lobby_faults("four teams", screens)
     ann.post("hide", on=True)
     faults |= lobby_faults("the code is hidden", screens)
     assert not told(faults), told(faults)

@@ -13,8 +13,11 @@ from games.matchy_matchy.show import show
 from games.matchy_matchy.table import State
 from games.matchy_matchy.view import view
 from tests.browser.phones import STILL, Devices
+from tests.browser.test_layout import TV_FAULTS
 from tests.browser.test_show import LAG, arrive, heard, room_with
 from tests.matchy_matchy.notation import THREE, TWO, at, called, chosen, onward, put
+from tests.server import Server
+from tests.visitors import visitors
 
 SLOTS = """() => [...document.querySelectorAll(".slot")]
     .map((slot) => slot.getAttribute("aria-label"))"""
@@ -24,16 +27,13 @@ def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 84
     """Ann and computers; her number is called, and five pictures are to be put."""
     phone = devices.phone(size, **STILL)
     phone.goto("/")
-    if phone.locator("text=Play on this device").count():
-        phone.click("text=Play on this device")
+    phone.click("#play-matchy_matchy")
     phone.fill("#name", "Ann")
     phone.click("#join")
-    phone.wait_for_selector("#heading")
-    phone.click("#choose-matchy_matchy")
-    phone.wait_for_selector("#set-board")
     for count in range(computers):
-        phone.click("#f-bots button")
-        phone.wait_for_selector(f".order li:nth-of-type({count + 2})")
+        phone.click(".nobody .toy")
+        phone.wait_for_selector(f".order li:nth-of-type({count + 2})", state="attached")
+    phone.click("#more > summary")
     phone.select_option("#set-first", label="Ann")
     phone.wait_for_selector("#set-first option[selected]:has-text('Ann')", state="attached")
     phone.click("#start")
@@ -232,6 +232,7 @@ def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
 
 # ---- a whole match ----
 
+EIGHT = ("Ann", "Wilhelmina W", "Maximilian M", "Bartholomäus", "Eve", "Wolfgang-Mia", "Gus", "Hal")
 MOST_PRESSES = 400
 SLOW = 30_000
 """Computers think, and the machine may have other things to do."""
@@ -266,3 +267,49 @@ def test_a_whole_match_with_computers(devices: Devices) -> None:
         phone.wait_for_selector(fresh, state="attached", timeout=SLOW)
     tv.wait_for_selector(".matchy.is-over .pair-name, .matchy.is-over .ties", timeout=SLOW)
     assert phone.locator(".matchy-medals, .matchy-end").count() > 0
+
+
+def test_eight_phones_and_a_tv(server: Server, devices: Devices) -> None:
+    """Four teams, a whole turn: all say the same, and four forks walk together."""
+    with visitors(server.url, 8) as guests:
+        ann, code = guests[0], guests[0].open_room()
+        for guest, name in zip(guests, EIGHT, strict=True):
+            guest.join(code, name)
+        tv = devices.tv(**STILL)
+        tv.goto(f"/tv/{code}")
+        assert ann.post("choose", game="matchy_matchy").is_success
+        tv.wait_for_selector(".teams li:nth-of-type(4)")
+        phones = [devices.sit(guest, (320, 568), dark=True, **STILL) for guest in guests]
+        assert ann.post("matches", game="matchy_matchy", first=ann.member).status_code == 201
+        phones[0].wait_for_selector("#f-number")
+        press(phones[0])
+        for phone in phones:
+            phone.wait_for_selector(".asks.live .matchy-deck", timeout=SLOW)
+            take(phone, 0, 1)
+        for phone in phones:  # what others lock in does not touch a half-made row
+            assert names(phone)[:2] == sorted(names_of_deck(phone))[:2]
+            take(phone, 2, 3, 4)
+            phone.click(".foot .lock")
+        for place in range(1, 6):
+            tv.wait_for_selector(f'.matchy.is-show:has(.gain) .rounds:has-text("{place} of 5")')
+            tv.evaluate("soulroomShow.cut()")
+            assert tv.locator(".duo.three .gain:visible").count() == 4
+            assert tv.evaluate(TV_FAULTS) == []
+            for phone in phones:
+                phone.wait_for_selector(f'#heading:has-text("Picture {place} of 5")')
+            phones[0].click("#next")
+        tv.wait_for_selector(".matchy.is-call")
+        assert [fork["space"] for fork in ann.look()["match"]["view"]["forks"]] == [15] * 4
+
+
+def take(phone: Page, *numbers: int) -> None:
+    """The same for everybody, however it lies before them."""
+    for number in numbers:
+        phone.click(f'.matchy-tile[aria-label="{sorted(names_of_deck(phone))[number]}"]')
+
+
+def names_of_deck(phone: Page) -> list[str]:
+    found: list[str] = phone.evaluate(
+        "() => [...document.querySelectorAll('.matchy-tile')].map(it => it.ariaLabel)"
+    )
+    return found

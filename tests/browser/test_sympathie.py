@@ -4,22 +4,29 @@ survives, a photo of one's own from a phone to the TV, and nothing of an order b
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from app.core.values import Room
+from app.draw.texts import PSEUDO
 from games import GAMES
+from games.contract import Seat
 from games.sympathie.table import State
-from tests.browser.phones import STILL, TV, Devices
+from tests.browser.phones import STILL, TV, Devices, told
+from tests.browser.test_layout import STAGES, TV_FAULTS, WIDE, phone_faults
 from tests.browser.test_show import arrive, heard
 from tests.every_game import room_of
 from tests.gallery import page as page_of
+from tests.gallery import phases
 from tests.gallery import show as open_page
 from tests.server import Server
 from tests.sympathie.notation import dealt, onward, ranked
 from tests.sympathie.notation import table as table_of
+from tests.sympathie.tables import TABLES
 from tests.visitors import Visitor, gathered
 
 PHONE = (390, 844)
@@ -144,6 +151,68 @@ def test_a_photo_goes_from_a_phone_to_everybodys_theme(
     )
 
 
+def test_a_photo_whose_line_drops_is_sent_again_and_is_one(
+    table: list[Visitor], devices: Devices, tmp_path: Path
+) -> None:
+    image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: no photos")
+    trio = table[:3]
+    gathered(trio)
+    trio[0].post("choose", game="sympathie")
+    image.new("RGB", (1200, 900), "teal").save(tmp_path / "teal.jpg")
+    phone = devices.sit(trio[1], PHONE, **STILL)
+    dropped: list[str] = []
+
+    def drop_once(route: Any) -> None:
+        if dropped:
+            route.continue_()
+        else:
+            dropped.append(route.request.url)
+            route.abort("connectionreset")
+
+    devices.provoke("ERR_CONNECTION_RESET")
+    phone.route("**/photos?key=*", drop_once)
+    phone.click("#own summary")
+    phone.set_input_files("#photo-files", tmp_path / "teal.jpg")
+    phone.wait_for_selector("#photos .waiting:has-text('It is sent again: teal.jpg')")
+    assert phone.locator("#photos progress").is_visible()
+    phone.wait_for_selector(".sympathie-album li")
+    assert len(trio[0].look()["brought"]) == len(dropped) == 1
+
+
+# ---- everything fits: the longest names, a language that is 40 % longer, all sizes ----
+
+NAMES = (*WIDE, "MMMWWWMMMWWW")
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_phase_fits(seats: int, language: str, chromium: Browser, server: Server) -> None:
+    faults: dict[str, list[str]] = {}
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    for phase, state in phases("sympathie", seats, TABLES[""]).items():
+        room = wide(room_of("sympathie", state, seats))
+        for width, height in STAGES:
+            page.set_viewport_size({"width": width, "height": height})
+            open_page(page, server.url, page_of(room, None, language))
+            faults[f"{phase}, TV {width}"] = page.evaluate(TV_FAULTS)
+        for seat in map(Seat, range(2)):
+            open_page(page, server.url, page_of(room, seat, language))
+            faults |= phone_faults(f"{phase}, phone {seat}", page)
+            if page.locator(".first-pass:visible").count():
+                for letter in "ABCDE":
+                    page.click(f"#snap-{letter}")
+                faults |= phone_faults(f"{phase}, phone {seat}, in a list", page)
+    context.close()
+    assert not told(faults), told(faults)
+
+
+def wide(room: Room) -> Room:
+    named = zip(room.members, NAMES, strict=False)
+    members = tuple(replace(member, name=name) for member, name in named)
+    return replace(room, members=(*members, *room.members[len(members) :]))
+
+
 # ---- nothing of an order is seen or heard before its beat ----
 
 
@@ -170,6 +239,11 @@ def stage(chromium: Browser, server: Server) -> Iterator[Any]:
 
 
 ASKED = dealt(table_of(3))
+PAINTED = """() => Promise.all([...document.images].map(one => {
+    one.decoding = "sync";
+    return one.decode();
+}))"""
+"""Else a photograph comes a frame after the rest, now and then."""
 
 
 def world(truth: str) -> State:
@@ -191,7 +265,7 @@ def test_two_orders_look_alike_until_the_beat_that_tells(
         page = stage(ASKED)
         arrive(page, room_of("sympathie", world(truth), 3), None)
         page.clock.run_for(at - 20)
-        page.wait_for_function("[...document.images].every(one => one.complete)")
+        page.evaluate(PAINTED)
         shots.append(page.screenshot())
         pages.append(page)
     assert shots[0] == shots[1], f"{at - 20} ms after it began"

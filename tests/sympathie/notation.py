@@ -21,7 +21,7 @@ from games.sympathie.table import (
 )
 
 LUCK = Random(0)
-SIX = ("places", "rooms", "freetime", "work", "wall", "animals")
+SIX = ("places", "rooms", "freetime", "work", "wall", "gifts")
 """Named, so that a machine on which a theme is missing sees the same."""
 PETER, SABINE, EVA, KLAUS = map(Seat, range(4))
 

@@ -11,7 +11,7 @@ from games.contract import Ask, Illegal, Item, Memory, Seat
 from games.sympathie import GAME
 from games.sympathie.deck import DECK, FACTS, THEMES
 from games.sympathie.own import LONGEST_CAPTION, Photo
-from games.sympathie.reading import columns, matrix, points, rows
+from games.sympathie.reading import Title, columns, matrix, points, rows
 from games.sympathie.rules import apply, ask, ends, memory, result, setup
 from games.sympathie.table import (
     Options,
@@ -21,7 +21,7 @@ from games.sympathie.table import (
     active,
     laid,
 )
-from games.sympathie.view import view
+from games.sympathie.view import View, view
 from tests.sympathie.notation import (
     EVA,
     KLAUS,
@@ -342,7 +342,7 @@ def finished(state: State) -> State:
 
 
 def test_winner_then_titles_then_who_reads_whom() -> None:
-    state = to_points(5, {1: 5, 2: 0}, {0: 1, 2: 0})
+    state = to_points(5, {1: 2, 2: 0}, {0: 1, 2: 5})
     phases = [state.phase]
     while not result(state):
         assert [asked(state, seat) for seat in range(3)] == [({"next"}, False)] * 3
@@ -357,6 +357,18 @@ def test_where_there_is_no_title_nothing_is_said() -> None:  # SY-Q11
     assert view(state, None).titles == ()
     assert onward(to_points(5, *[dict.fromkeys(range(3), 5)] * 3)).phase == "winner"
     assert onward(onward(to_points(5, *[dict.fromkeys(range(3), 5)] * 3))).phase == "over"
+
+
+def test_a_title_of_the_winner_is_said_with_the_win() -> None:  # SY-Q11
+    state = onward(to_points(5, {1: 5, 2: 0}, {0: 1, 2: 0}))
+    seen = view(state, None)
+    assert [(title.honour, title.seats) for title in seen.crown] == [
+        ("reader", (SABINE,)),
+        ("sphinx", (SABINE,)),
+    ]
+    assert [(title.honour, title.seats) for title in seen.titles] == [("book", (PETER,))]
+    shared = onward(to_points(5, {1: 5, 2: 0}, {0: 0, 2: 5}))
+    assert view(shared, None).crown == ()
 
 
 # ---- who reads whom ----
@@ -381,6 +393,10 @@ def of_the_book() -> State:
     return replace(with_past(table(), *turns), phase="over")
 
 
+def given(seen: View) -> tuple[Title, ...]:
+    return (*seen.crown, *seen.titles)
+
+
 def test_the_worked_table() -> None:  # SY-18, SY-19, SY-20, SY-Q9, SY-Q10
     seen = view(of_the_book(), None)
     assert [[cell.points for cell in row] for row in seen.matrix] == [
@@ -401,7 +417,7 @@ def test_who_understood_whom_in_the_worked_table() -> None:  # SY-19
     assert seen.players[SABINE].riddle == (KLAUS,)
     assert seen.players[PETER].reads == (EVA,)
     assert seen.players[PETER].read_by == (SABINE,)
-    assert {title.honour: title.seats for title in seen.titles} == {
+    assert {title.honour: title.seats for title in given(seen)} == {
         "reader": (SABINE,),
         "book": (PETER,),
         "sphinx": (SABINE,),
@@ -417,15 +433,15 @@ def test_titles_go_by_points_a_guess() -> None:  # SY-Q11
     """Peter was active twice and is understood with 2 a guess; Sabine once, with 3."""
     state = to_points(9, {1: 2, 2: 2}, {0: 3, 2: 3}, {0: 1, 1: 1}, {1: 2, 2: 2})
     seen = view(finished(replace(state, goal=5)), None)
-    given = {title.honour: (title.seats, title.average) for title in seen.titles}
-    assert given["book"] == ((SABINE,), 3.0)
-    assert given["sphinx"] == ((EVA,), 1.0)
-    assert given["reader"] == ((EVA,), 7 / 3)
+    titles = {title.honour: (title.seats, title.average) for title in given(seen)}
+    assert titles["book"] == ((SABINE,), 3.0)
+    assert titles["sphinx"] == ((EVA,), 1.0)
+    assert titles["reader"] == ((EVA,), 7 / 3)
 
 
 def test_who_was_never_active_is_neither_book_nor_sphinx() -> None:  # SY-Q11
     seen = view(finished(to_points(5, {1: 5, 2: 0}, {0: 1, 2: 0})), None)
-    assert {title.honour: title.seats for title in seen.titles} == {
+    assert {title.honour: title.seats for title in given(seen)} == {
         "reader": (SABINE,),
         "book": (PETER,),
         "sphinx": (SABINE,),
@@ -434,7 +450,7 @@ def test_who_was_never_active_is_neither_book_nor_sphinx() -> None:  # SY-Q11
 
 def test_equal_ones_share_a_title() -> None:  # SY-Q11
     seen = view(finished(to_points(5, {1: 5, 2: 5}, {0: 0, 2: 5}, {0: 0, 1: 5})), None)
-    assert {title.honour: title.seats for title in seen.titles}["reader"] == (SABINE, EVA)
+    assert {title.honour: title.seats for title in given(seen)}["reader"] == (SABINE, EVA)
 
 
 # ---- between matches ----
