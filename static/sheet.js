@@ -13,9 +13,10 @@ document.addEventListener("htmx:after:request", (event) => {
   const { response, request, sourceElement } = event.detail.ctx;
   if (request.method === "GET" || response.status >= 400 || !sheet.contains(sourceElement)) return;
   const { submitter } = request, what = submitter?.ariaLabel || submitter?.textContent || "";
+  const picture = sheet.querySelector(".keepsake") && opener;
   shut();
   say(`${notice.dataset.done} ${what.trim()}`);
-  if (sourceElement.matches(".sign")) opener?.click();  // the picture is another now
+  if (sourceElement.matches(".sign")) picture?.click();  // it is another now
 });
 sheet.addEventListener("click", (event) => {
   if (event.target !== sheet && !event.target.closest("#sheet-close")) return;

@@ -36,6 +36,9 @@ NOBODY_MAY = {
     "POST /language",  # there is only one yet
     "POST /rooms/{code}/tv-language",
     "GET /rooms/{code}/wifi.svg",  # no host has typed one
+    "POST /rooms/{code}/photos",  # what is made up is no photograph
+    "GET /rooms/{code}/photos/{id}",
+    "GET /rooms/{code}/photos/{id}/small",
 }
 """No room here lacks a host."""
 SENT_TWICE_BY = ("host", "guest", "stranger", "nobody")

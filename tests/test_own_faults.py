@@ -57,7 +57,7 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
     with visitors(faulty.url, 1) as [guest]:
         answer = guest.http.request(
             method,
-            path.format(code="BCDF"),
+            path.format(code="BCDF", name="shelf", id="none"),
             headers={"Accept": accept},
             json=FIELDS.get(route, {}) if method == "POST" else None,
         )
@@ -117,8 +117,11 @@ def test_d16_head_is_answered_as_get_is_without_a_body(
 ) -> None:
     ann = table[0]
     ann.join(ann.open_room(), "Ann")
-    address, headers = path.format(code=ann.code, slug="soulaween"), {"Accept": accept}
-    ann.http.timeout = httpx.Timeout(3)
+    address, headers = (
+        path.format(code=ann.code, slug="soulaween", name="shelf", id="none"),
+        {"Accept": accept},
+    )
+    ann.http.timeout = httpx.Timeout(20)
     head = ann.http.head(address, headers=headers)
     with ann.http.stream("GET", address, headers=headers) as get:
         assert (head.status_code, head.content) == (get.status_code, b"")

@@ -142,7 +142,7 @@ def _race(state: State) -> Iterator[Said]:
 
 def _luck(count: int, of: int, chance: float) -> float:
     """That something happens so often or more, of so many times."""
-    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(count, of + 1))
+    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(max(count, 0), of + 1))
 
 
 def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:

@@ -79,6 +79,7 @@ LOBBY_OVERLAPS = """() => {
         const words = document.createRange(), found = [];
         const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
         for (let node; (node = walker.nextNode());) {
+            if (node.parentElement.closest(".visually-hidden")) continue;
             const half = parseFloat(getComputedStyle(node.parentElement).fontSize) / 2;
             words.selectNodeContents(node);
             for (const {left, right, y, height} of words.getClientRects()) {
