@@ -15,6 +15,8 @@ from tests.visitors import Visitor
 MOST = 400
 TAPS = ("#hands", "#next", "#reveal")
 """What goes on at once, without a choice before it."""
+WAYS = "#panel .soulfall-stamp:is(label, button):visible"
+"""One of several ways on: a button does it at once, a label opens what it asks."""
 
 
 @pytest.mark.parametrize("slug", [slug for slug, game in GAMES.items() if 2 in game.seats])
@@ -45,16 +47,23 @@ def test_two_on_a_phone_play_a_whole_match_by_taps(
 
 
 def tap(phone: Page, luck: Random) -> None:
-    """Whatever leads on: a button by itself, or a choice and then its button."""
+    """Whatever leads on: a button by itself, or a choice and its button; all in sight."""
     for button in TAPS:
         if phone.locator(button).count():
             phone.tap(button)
             return
-    for group in {
-        radio.get_attribute("name") for radio in phone.locator("#panel [required]").all()
-    }:
-        options = phone.locator(f'#panel label:has([name="{group}"])')
-        options.nth(luck.randrange(options.count())).tap()
+    ways = phone.locator(WAYS)
+    if ways.count():
+        way = ways.nth(luck.randrange(ways.count()))
+        opens = way.get_attribute("for")
+        way.tap()
+        if not opens:
+            return
+    required = phone.locator("#panel [required]").all()
+    for group in sorted({str(radio.get_attribute("name")) for radio in required}):
+        options = phone.locator(f'#panel label:has([name="{group}"]:enabled):visible')
+        if options.count():  # what another way asks is hidden
+            options.nth(luck.randrange(options.count())).tap()
     free = phone.locator(".free")
     if free.count():
         free.nth(luck.randrange(free.count())).tap()
