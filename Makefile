@@ -40,7 +40,7 @@ bench: assets ## Measure moves per second, delays and memory of the real server
 tournament: .venv/ready ## Let the computer players play each other: make tournament GAME=soulaween
 	@$(BIN)/python -m tests.tournament $(or $(GAME),soulaween)
 
-mutants: assets ## Change a game in a thousand small ways that tests must notice: make mutants GAME=soulmates
+mutants: assets ## Change a game, or the core, in a thousand small ways that tests must notice: make mutants GAME=core
 	@$(BIN)/python -m tests.mutants $(or $(GAME),soulmates)
 
 migration: .venv/ready ## New migration from the tables: make migration M="add photos"

@@ -57,5 +57,9 @@ def czech(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The longest first, so that at the end nobody waits for one of them."""
+    """The longest first, so that at the end nobody waits for one of them. Who needs a folder for
+    a database asks a server."""
     items.sort(key=lambda item: "test_room_model" not in item.nodeid)
+    for item in items:
+        if "tmp_path_factory" in getattr(item, "fixturenames", ()):
+            item.add_marker("served")

@@ -1,9 +1,10 @@
-"""Which small change of a game would no test notice? ``make mutants GAME=soulmates``
+"""Which small change would no test notice? ``make mutants GAME=soulmates``, or ``GAME=core``.
 
 mutmut makes the changes and runs the quick tests that pass through each. It misses two kinds: what
 a module works out when it is loaded, and what a test kept from an earlier one. So whatever seems
 to live is looked at again, by all tests of the game, in a process of its own. What lives then is
-listed with its reason in tests/<slug>/SURVIVORS.md.
+listed with its reason in tests/<slug>/SURVIVORS.md. The core is judged by the tests that run
+inside, in milliseconds; what a server in another process would show is not asked.
 
 ``python -m tests.mutants soulaween rules guides`` looks at two files only.
 """
@@ -16,9 +17,11 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 
 CORES = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 MUTMUT = (sys.executable, "-m", "mutmut")
+PYTEST = (sys.executable, "-m", "pytest", "-x", "-q", "-m", "not served")
 WORKSHOP = Path("mutants")
 """mutmut's copy of the tree: every change is in it, and a variable says which one is on."""
 PATIENCE = 300
@@ -26,25 +29,42 @@ PATIENCE = 300
 SEEN = ("killed", "timeout", "segfault")
 
 
+class Place(NamedTuple):
+    """What is changed, and which tests must notice."""
+
+    modules: str
+    tests: tuple[str, ...]
+    names: str
+    """Of those tests: as pytest's ``-k`` picks them."""
+
+
 def main(slug: str, files: list[str]) -> None:
-    wanted = [f"games.{slug}.{file}." for file in files] or [f"games.{slug}."]
-    quick = {**os.environ, "PYTEST_ADDOPTS": f"-k {slug} -m 'not slow'"}
+    place = _place(slug)
+    wanted = [f"{place.modules}{file}." for file in files] or [place.modules]
+    quick = {**os.environ, "PYTEST_ADDOPTS": f"-k '{place.names}' -m 'not slow and not served'"}
     run = [*MUTMUT, "run", "--max-children", str(CORES), *(f"{start}*" for start in wanted)]
     subprocess.run(run, env=quick, check=True)
     verdicts = {
         mutant: verdict for mutant, verdict in _results() if mutant.startswith(tuple(wanted))
     }
-    if _noticed("", slug):
+    if _noticed("", place):
         raise SystemExit("The tests fail as it is.")
     doubtful = [mutant for mutant, verdict in verdicts.items() if verdict not in SEEN]
     with ThreadPoolExecutor(CORES) as pool:
         noticed = dict(
-            zip(doubtful, pool.map(lambda mutant: _noticed(mutant, slug), doubtful), strict=True)
+            zip(doubtful, pool.map(lambda mutant: _noticed(mutant, place), doubtful), strict=True)
         )
     living = [mutant for mutant in doubtful if not noticed[mutant]]
     for mutant in living:
         print(_said(*MUTMUT, "show", mutant))
     _figures([*verdicts], living)
+
+
+def _place(slug: str) -> Place:
+    if slug == "core":
+        tests = ("tests/core", "tests/test_memory.py", "tests/test_people.py")
+        return Place("app.core.", tests, "core or test_memory or test_people")
+    return Place(f"games.{slug}.", (f"tests/{slug}", "tests/test_every_game.py"), slug)
 
 
 def _results() -> list[tuple[str, str]]:
@@ -56,11 +76,10 @@ def _results() -> list[tuple[str, str]]:
     ]
 
 
-def _noticed(mutant: str, slug: str) -> bool:
-    tests = (f"tests/{slug}", "tests/test_every_game.py")
+def _noticed(mutant: str, place: Place) -> bool:
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", "-x", "-q", "-k", slug, *tests],
+            [*PYTEST, "-k", place.names, *place.tests],
             cwd=WORKSHOP,
             env={**os.environ, "MUTANT_UNDER_TEST": mutant},
             capture_output=True,

@@ -12,7 +12,7 @@ from app.core.codec import codec
 from app.core.errors import NoSuchThing, NotNow
 from app.core.values import Device, Match, MemberId, Room
 from games import GAMES
-from games.contract import Item, Memory
+from games.contract import AnyGame, Item, Memory
 
 
 @dataclass(frozen=True)
@@ -121,14 +121,7 @@ def _with_settings(room: Room, game: str, fields: Mapping[str, object]) -> Room:
 def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> Room:
     game = GAMES[slug]
     if len(seats) not in game.seats:
-        raise NotNow.plural(
-            "{game} is for {least} to {most} players, you are {count}.",
-            "{game} is for {least} to {most} players, you are {count}.",
-            game=game.title,
-            least=min(game.seats),
-            most=max(game.seats),
-            count=len(seats),
-        )
+        raise _wrong_number(game, len(seats))
     room = _remembering(room)
     options = codec(slug).options(room.settings.get(slug, {}), seats)
     items = tuple(Item(b.id, b.kind, b.tag) for b in room.brought if b.kind in game.brings)
@@ -146,6 +139,26 @@ def _begin(room: Room, slug: str, seats: tuple[MemberId, ...], start: Start) -> 
     )
     room = replace(room, matches=match.number, options=replace(room.options, game=slug, first=None))
     return people.tidied(play.scheduled(room, match, start.now))
+
+
+def _wrong_number(game: AnyGame, count: int) -> NotNow:
+    least, most = min(game.seats), max(game.seats)
+    if least == most:
+        return NotNow.plural(
+            "{game} is for {most} players, you are {count}.",
+            "{game} is for {most} players, you are {count}.",
+            game=game.title,
+            most=most,
+            count=count,
+        )
+    return NotNow.plural(
+        "{game} is for {least} to {most} players, you are {count}.",
+        "{game} is for {least} to {most} players, you are {count}.",
+        game=game.title,
+        least=least,
+        most=most,
+        count=count,
+    )
 
 
 def _remembering(room: Room) -> Room:

@@ -7,7 +7,17 @@ from typing import Any
 
 from app.core import names
 from app.core.errors import Locked, NameTaken, NoSuchThing, NotYours, Removed, RoomFull, RoomOver
-from app.core.values import MARKS, MOST_MEMBERS, MOST_PLAYERS, Device, Member, MemberId, Role, Room
+from app.core.values import (
+    MARKS,
+    MOST_MEMBERS,
+    MOST_PLAYERS,
+    Device,
+    Knock,
+    Member,
+    MemberId,
+    Role,
+    Room,
+)
 
 MOST_GONE = 200
 """Of how many who left a room it is known who they were, so that they can come back."""
@@ -156,7 +166,7 @@ def sit(room: Room, before: Member | None, new: Member) -> Room:
 
 def gone(room: Room, them: Member, role: Role) -> Room:
     """Out of the room; in a running match the computer plays on for them."""
-    left = replace(room, knocks=tuple(k for k in room.knocks if k.member != them.id))
+    left = replace(room, knocks=tuple(k for k in room.knocks if not _ends(k, them, role)))
     for one in room.held_by(them):
         left = stood_in(
             changed(left, one, role=role if one is them else "left", line=None), one.id, on=True
@@ -168,6 +178,11 @@ def gone(room: Room, them: Member, role: Role) -> Room:
     )
     options = replace(left.options, missed=False, free=False)
     return tidied(replace(left, host=heirs[0].id if heirs else None, options=options))
+
+
+def _ends(knock: Knock, them: Member, role: Role) -> bool:
+    """A knock for a seat goes with the seat; who is removed does not knock on."""
+    return knock.member == them.id or (role == "removed" and knock.device == them.device)
 
 
 def tidied(room: Room) -> Room:

@@ -85,6 +85,17 @@ def test_it_stays_who_it_is_for_the_whole_match() -> None:
     assert best == Ego(letter(later, shown(first, ME)))
 
 
+def test_no_two_at_one_table_are_the_same() -> None:
+    """Asked about everything there is, five of them like five different sets of things."""
+    kinds = {frozenset(leans.values()): card for card, leans in LEANS.items()}
+    past = (Past(BOLD[0], ("A",) * 5),)
+    liked = set()
+    for seat in map(Seat, range(5)):
+        states = (asked(card, seats=5, past=past) for card in kinds.values())
+        liked.add(tuple(answers(state, seat, 100).most_common(1)[0][0] for state in states))
+    assert len(liked) == 5
+
+
 def test_a_card_that_tells_nothing_is_answered_by_chance() -> None:
     assert len(answers(asked(MUTE), ME)) == 4
 
@@ -94,6 +105,15 @@ def test_it_guesses_what_somebody_showed_before() -> None:
     for seat in range(3):
         lying = apply(lying, Seat(seat), Ego("A"), Random(0))
     assert set(answers(lying, OTHER)) == {Guess(letter(BOLD[1], "bold"))}
+
+
+def test_with_two_it_guesses_what_the_other_showed_and_not_what_it_showed_itself() -> None:
+    for me, other in ((ME, OTHER), (OTHER, ME)):
+        words = {me: "calm", other: "bold"}
+        past = Past(BOLD[0], tuple(letter(BOLD[0], words[seat]) for seat in (ME, OTHER)))
+        said = answers(asked(BOLD[1], seats=2, past=(past,)), me)
+        guesses = {both.guess for both in said if isinstance(both, Both)}
+        assert guesses == {letter(BOLD[1], "bold")}
 
 
 def test_it_hears_from_one_kind_what_people_are_like_in_another() -> None:
@@ -106,9 +126,10 @@ def test_it_hears_from_one_kind_what_people_are_like_in_another() -> None:
 
 
 def test_it_offers_the_table_what_was_asked_about_least() -> None:
-    other = next(card for card in LEANS if card not in BOLD)
-    state = offered(3, BOLD[1], other, past=(bold(BOLD[0]),))
-    assert set(answers(state, ME)) == {Pick(other)}
+    first, *_, last = (card for card in LEANS if card not in BOLD)
+    for other in (first, last):
+        state = offered(3, BOLD[1], other, past=(bold(BOLD[0]),))
+        assert set(answers(state, ME)) == {Pick(other)}
 
 
 def test_a_card_that_the_room_wrote_comes_first() -> None:
