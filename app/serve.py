@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from contextlib import suppress
 
 import segno
 import uvicorn
@@ -14,6 +15,9 @@ from app.core.settings import Settings
 from app.main import create_app
 from app.web.network import base_url, listen, own_address, trusted_proxies, where
 
+MANY_SOCKETS = 8192
+"""A stream a screen; some systems allow a process 256 files unless it asks for more."""
+
 
 def main() -> None:
     try:
@@ -22,6 +26,7 @@ def main() -> None:
             raise CannotStart(
                 "SOULROOM_REDIS_URL is not supported yet: one process serves all rooms."
             )
+        allow_many_sockets()
         sock = listen(settings)
         app = create_app(settings)
     except CannotStart as error:
@@ -29,7 +34,7 @@ def main() -> None:
     except ValidationError as error:
         first = error.errors()[0]
         sys.exit(_complaint(f"SOULROOM_{str(first['loc'][0]).upper()}: {first['msg']}.", 78))
-    print(f"\n  Soulroom is open.\n{where(settings)}\n")
+    print(f"\n  Soulroom is open.\n{where(settings)}\n", flush=True)  # into a log, too
     if sys.stdout.isatty() and (settings.base_url or own_address()):
         segno.make(base_url(settings)).terminal(compact=True)
     sys.setswitchinterval(0.001)  # a thinking computer gives the event loop its turn sooner
@@ -46,6 +51,17 @@ def main() -> None:
         timeout_keep_alive=75,
     )
     uvicorn.Server(config).run(sockets=[sock])
+
+
+def allow_many_sockets() -> None:
+    """As many as we may have by ourselves; where there is no such limit, nothing."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MANY_SOCKETS if hard == resource.RLIM_INFINITY else min(hard, MANY_SOCKETS)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _complaint(text: str, code: int) -> int:

@@ -133,6 +133,8 @@ class Game(Generic[State, Move, View, Options]):
     minutes: int
     seats: range
     """The numbers of players it can be played by."""
+    credits: str
+    """Whose game it is: ``"Shi Chen; Play With Us Design, 2019"``. Names are not translated."""
 
     format: int = 1
     """Raised when states, moves or options are written down in another way than before."""

@@ -16,8 +16,8 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).parent.parent
-START = 60
-"""Seconds in which a server answers, on a machine that does much else as well."""
+STARTS_WITHIN = 60
+"""Seconds; on a machine with much else to do it takes long."""
 
 
 def free_port() -> int:
@@ -72,7 +72,7 @@ class Server:
 
     def start(self) -> Server:
         process = self.launch()
-        deadline = time.monotonic() + START
+        deadline = time.monotonic() + STARTS_WITHIN
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.url}/healthz", timeout=2).is_success:
@@ -80,7 +80,7 @@ class Server:
             except httpx.TransportError:
                 assert process.poll() is None, self.log
                 time.sleep(0.03)
-        raise AssertionError(f"no answer in {START} s: {self.log}")
+        raise AssertionError(f"no answer in {STARTS_WITHIN} s: {self.log}")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         assert self.process is not None
@@ -94,9 +94,9 @@ class Server:
 @contextmanager
 def serving(folder: Path, **env: str) -> Iterator[Server]:
     folder.mkdir(parents=True, exist_ok=True)
-    server = Server(folder, env=env).start()
+    server = Server(folder, env=env)
     try:
-        yield server
+        yield server.start()
     finally:
         if server.process and server.process.poll() is None:
             server.stop()

@@ -101,6 +101,12 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def test_where_to_go_is_said_at_once_also_in_a_log(tmp_path: Path) -> None:
+    with serving(tmp_path, PYTHONUNBUFFERED="") as server:
+        assert "Soulroom is open." in server.log
+        assert f":{server.port}/tv" in server.log
+
+
 # --- another one was faster ---
 
 

@@ -12,6 +12,8 @@ import httpx
 import pytest
 
 from app.web.security import HEADERS
+from tests.inside import app_inside, device
+from tests.loop import run
 from tests.server import ROOT, Server, serving
 from tests.test_rights import TABLE
 from tests.visitors import JSON, Visitor, visitors
@@ -66,6 +68,30 @@ def test_f21_a_fault_is_a_sentence_with_every_header_and_one_entry_in_the_log(
     said = faulty.log.removeprefix(before)
     assert said.count("RuntimeError: a fault of ours") == 1, said
     assert said.count("Traceback") == 1, said
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+@pytest.mark.parametrize(
+    ("what", "path"),
+    [("security.Guard._refusal", "/"), ("context.texts.negotiate", "/rooms/KLMR/events")],
+)
+def test_f21_a_fault_of_the_guard_or_of_what_answers_faults_is_answered_alike(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    what: str,
+    path: str,
+    accept: str,
+) -> None:
+    with app_inside(tmp_path) as app:
+        monkeypatch.setattr(f"app.web.{what}", lambda *_: 1 / 0)
+        answer = run(device(app).get(path, headers={"Accept": accept}))
+    assert answer.status_code == 500
+    assert "Something broke on our side." in answer.text
+    assert ("application/problem+json" in answer.headers["content-type"]) == ("json" in accept)
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+    assert answer.headers["cache-control"] == "no-store"
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
 
 
 def test_f21_a_stream_that_breaks_is_cut_off_with_one_entry_in_the_log(tmp_path: Path) -> None:

@@ -71,9 +71,9 @@ def apply(state, seat, move, luck):
 def view(state, viewer): return View(state.taps, state.drummer, state.words)
 def result(state): return Result(frozenset({Seat(0)})) if state.taps >= state.goal else None
 
-GAME = Game(title="Tap", pitch="Tap.", minutes=1, seats=range(2, 5), state=State,
-            moves=(Tap,), view_type=View, options=Options, setup=setup, ask=ask, apply=apply,
-            view=view, result=result, memory=lambda state: (), check=check,
+GAME = Game(title="Tap", pitch="Tap.", minutes=1, seats=range(2, 5), credits="Ida Drum; 1999",
+            state=State, moves=(Tap,), view_type=View, options=Options, setup=setup, ask=ask,
+            apply=apply, view=view, result=result, memory=lambda state: (), check=check,
             bots={"only": Strength("quick as a flash", lambda view, ask, luck: Tap("soft"))},
             teams=lambda seats: ((Seat(0), Seat(2)), (Seat(1), Seat(3))) if seats == 4 else (),
             brings={"word": Brings(most=2, content=Word, check=check_word,
@@ -117,6 +117,7 @@ def shelf_with_toy(toy_tree: Path) -> Iterator[Server]:
 def test_a_toy_game_is_found_and_played_over_http(shelf_with_toy: Server) -> None:
     with visitors(shelf_with_toy.url, 2) as (ann, bob):
         assert "Tap" in ann.http.get("/").text
+        assert "<b>Tap</b> – Ida Drum; 1999" in ann.http.get("/credits").text
         code = ann.open_room()
         ann.join(code, "Ann")
         bob.join(code, "Bob")

@@ -80,10 +80,10 @@ class Clock:
     async def strike(self, code: str) -> None:
         """Whatever is due now; a room that has gone needs nothing."""
         try:
-            room = await self._rooms.newest(code)
-            if room.due is None or room.due > steady.now():  # a timer may ring a little early
+            room, now = await self._rooms.newest(code), steady.now()
+            if room.due is None or room.due > now:  # a timer may ring a little early
                 self.wind(room)
-            elif room.match and (room.match.due or steady.now()) < steady.now():
+            elif room.match and room.match.due is not None and room.match.due < now:
                 await self._answer(room)
             else:
                 await self._rooms.change(code, self._elapsed)
@@ -123,6 +123,7 @@ class Clock:
         while True:
             while swept := await self._rooms.sweep(steady.now() - LIFETIME):
                 await asyncio.sleep(0.01 * len(swept))  # those who play have the disk in between
+            await self._rooms.records.scrub()
             await asyncio.sleep(SWEEP)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:

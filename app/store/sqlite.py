@@ -11,10 +11,10 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -78,6 +78,15 @@ class Storage:
         except TimeoutError as error:
             raise _unavailable() from error
 
+    async def scrub(self) -> None:
+        """What was deleted leaves the write-ahead log, too; later, if somebody reads just now."""
+        await to_thread.run_sync(self._scrub)
+
+    def _scrub(self) -> None:
+        driver, path = self._engine.dialect.loaded_dbapi, self._engine.url.database
+        with closing(driver.connect(path, timeout=0.1)) as db:  # writes wait no longer than that
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def close(self) -> None:
         """Everything that was queued before is still written."""
         self._queue.put(None)
@@ -89,7 +98,7 @@ class Storage:
         try:
             with self._engine.connect() as db, _transaction(db, "BEGIN"):
                 return job(db)
-        except DBAPIError as error:
+        except (DBAPIError, UnicodeDecodeError) as error:  # the latter from names in a damaged file
             raise _unavailable() from error
 
     def _serve(self) -> None:
@@ -99,15 +108,16 @@ class Storage:
 
     def _waiting(self) -> list[_Waiting]:
         """All writes that wait now, at least one; nothing at the end."""
-        batch: list[_Waiting] = []
-        item = self._queue.get()
-        with suppress(Empty):
-            while item is not None:
-                batch.append(item)
-                if len(batch) == LARGEST_BATCH:
-                    return batch
-                item = self._queue.get_nowait()
-            self._queue.put(None)  # the end came with the batch: see it again next time
+        first = self._queue.get()
+        if first is None:
+            return []
+        batch = [first]
+        while len(batch) < LARGEST_BATCH and not self._queue.empty():  # nobody else takes from it
+            item = self._queue.get()
+            if item is None:
+                self._queue.put(None)  # the end comes after this batch
+                break
+            batch.append(item)
         return batch
 
     def _transact(self, db: Connection, batch: list[_Waiting]) -> None:
@@ -300,5 +310,7 @@ def _migrate(engine: Engine) -> None:
                 raise CannotStart("The database has rows without their room. Restore a backup.")
     except DBAPIError as error:
         raise CannotStart(f"Cannot open {engine.url.database}: {error.orig}.") from None
+    except UnicodeDecodeError:
+        raise CannotStart(f"{engine.url.database} is damaged. Restore a backup.") from None
     except CommandError as error:
         raise CannotStart(f"{engine.url.database} comes from another version: {error}.") from None

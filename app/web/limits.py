@@ -19,6 +19,8 @@ WRONG_CODES_IN_ALL = parse("200/minute")
 SAME_CODE = parse("1/hour")
 MOST_STREAMS = 40
 """Of people without a seat, from one household."""
+MOST_LINES = 10
+"""Of one seat: pages give way to newer ones, scripts do not."""
 
 
 class Limits:
@@ -50,18 +52,18 @@ class Limits:
                 self._limiter.hit(limit, "codes", key)
 
     @contextmanager
-    def watching(self, who: HTTPConnection) -> Iterator[None]:
-        """A stranger's open stream. Raises TooMany for more than a household of screens."""
-        household = address(who)
-        if self._watching[household] >= MOST_STREAMS:
+    def watching(self, who: HTTPConnection, seat: str = "") -> Iterator[None]:
+        """An open stream, of a seat or of a stranger. Raises TooMany when there are enough."""
+        key, most = (seat, MOST_LINES) if seat else (address(who), MOST_STREAMS)
+        if self._watching[key] >= most:
             raise TooMany("Too many screens are open here. Close one of them first.")
-        self._watching[household] += 1
+        self._watching[key] += 1
         try:
             yield
         finally:
-            self._watching[household] -= 1
-            if not self._watching[household]:
-                del self._watching[household]
+            self._watching[key] -= 1
+            if not self._watching[key]:
+                del self._watching[key]
 
 
 def address(who: HTTPConnection) -> str:

@@ -194,7 +194,7 @@ def join_page(
     look = look_at(room, None, context.language)
     mine = room.knock_of(context.device)
     taken = {person.mark for person in look.people}
-    free = next(mark for mark in range(MARKS) if mark not in taken)
+    free = next((mark for mark in range(MARKS) if mark not in taken), 0)
     elsewhere = (who for who in look.people if moved and moved.has_device and who.id == moved.id)
     return context.page(
         "join.html",

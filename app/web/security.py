@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 from functools import lru_cache
 from http import HTTPStatus
@@ -13,10 +14,12 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.core.errors import TooLarge
+from app.core.errors import TooLarge, sentence
 from app.core.settings import Settings
 from app.draw import texts
 from games.contract import phrase
+
+log = logging.getLogger(__name__)
 
 LARGEST_BODY = 64 * 1024
 POLICY = (
@@ -58,18 +61,31 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = message.setdefault("headers", [])
                 given = {name for name, _ in headers}
                 headers += [header for header in self._headers if header[0] not in given]
             await send(message)
 
+        try:
+            await self._judge(scope, receive, send_guarded)
+        except Exception as error:
+            if begun:
+                raise  # the server cuts the answer off
+            log.exception("a fault of the guard, or of what answers faults")
+            await _at_fault(scope, error)(scope, receive, send_guarded)
+
+    async def _judge(self, scope: Scope, receive: Receive, send: Send) -> None:
         refusal = self._refusal(Headers(scope=scope), scope["method"])
         if refusal:
-            await refusal(scope, receive, send_guarded)
+            await refusal(scope, receive, send)
         else:
-            await self._app(scope, _capped(receive), send_guarded)
+            await self._app(scope, _capped(receive), send)
 
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
@@ -106,9 +122,17 @@ class Guard:
         )
 
 
+def _at_fault(scope: Scope, error: Exception) -> Response:
+    """In English: whatever finds the reader's language may be what broke."""
+    return _plainly(Headers(scope=scope), HTTPStatus.INTERNAL_SERVER_ERROR, sentence(error).text)
+
+
 def _no(headers: Headers, status: HTTPStatus, text: str) -> Response:
     language = texts.negotiate(headers.get("accept-language", ""))
-    said = texts.translations(language).gettext(text)
+    return _plainly(headers, status, texts.translations(language).gettext(text))
+
+
+def _plainly(headers: Headers, status: HTTPStatus, said: str) -> Response:
     if "application/json" in headers.get("accept", ""):
         return problem(status, said)
     return PlainTextResponse(said, status)

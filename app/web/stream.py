@@ -34,6 +34,8 @@ ENDED = b"event: ended\ndata: .\n\n"
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
+LONGEST_TAB = 16
+"""It is written down with the seat; a page's own has 8 letters."""
 HEADERS = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 
@@ -71,7 +73,8 @@ async def listener_of(request: Request) -> Listener:
     board = watching or asked.get("wide") == "1"
     since = asked.get("since", "")
     version = int(since) if re.fullmatch("[0-9]{1,9}", since) else -1
-    return Listener(context, me, asked.get("tab", ""), _wants_look(request), board, version=version)
+    tab = asked.get("tab", "")[:LONGEST_TAB]
+    return Listener(context, me, tab, _wants_look(request), board, version=version)
 
 
 class Watching(StreamingResponse):
@@ -119,10 +122,13 @@ class Listener:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         services, code = self.context.services, self.context.code
-        with services.rooms.bus.listen(code, self.bell):
+        seat = self.me.id if self.me else ""
+        with (
+            services.limits.watching(self.context.request, seat),
+            services.rooms.bus.listen(code, self.bell),
+        ):
             if self.me is None:
-                with services.limits.watching(self.context.request):
-                    yield
+                yield
             else:
                 async with services.presence.here(code, self.me.id, self.line):
                     yield

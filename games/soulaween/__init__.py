@@ -11,6 +11,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     pitch=phrase("Put a soul, turn its neighbours, and be the first to reap three sets of four."),
     minutes=15,
     seats=range(2, 3),
+    credits="Shi Chen; Play With Us Design, 2019",
     state=table.State,
     moves=(table.Wear, table.Put, table.Reap),
     view_type=View,

@@ -13,6 +13,7 @@ GAME: Game[table.State, table.Move, View, table.Options] = Game(
     ),
     minutes=30,
     seats=range(2, 6),
+    credits="Julien Gupta, Johannes Berger; Chili Island, 2022",
     state=table.State,
     moves=(
         table.Pick,

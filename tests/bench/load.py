@@ -69,8 +69,11 @@ class Crowd:
 
         return await self._timed(tally, play)
 
-    async def stroll(self, seconds: float) -> Speed:
-        """Open loop: each room moves at moments that do not depend on how fast the server is."""
+    async def stroll(self, seconds: float, over: Callable[[], bool] = lambda: False) -> Speed:
+        """Open loop: each room moves at moments that do not depend on how fast the server is.
+
+        So many seconds, or until it is `over`.
+        """
         tally, begun, period = Tally(), perf_counter(), ROOMS / PACE
 
         async def play(table: Table) -> None:
@@ -79,7 +82,7 @@ class Crowd:
                 late = perf_counter() > due  # the move before was still under way: that counts
                 if not late:
                     await asyncio.sleep(due - perf_counter())
-                if self.troubles or perf_counter() > begun + 1.5 * seconds:
+                if self.troubles or over() or perf_counter() > begun + 1.5 * seconds:
                     return  # broken, or hopelessly behind
                 await table.move(tally, due if late else None)
 

@@ -7,7 +7,7 @@ import platform
 from pathlib import Path
 from statistics import median, quantiles
 
-from tests.bench import machine, micro
+from tests.bench import machine, micro, town
 from tests.bench.load import PACE, ROOMS, SEATS, TVS, Memory, Speed
 from tests.bench.machine import Cores
 
@@ -55,10 +55,21 @@ def steady(figures: Figures, speed: Speed, where: str = "") -> None:
     figures.add(f"{name}: moves/s made", tally.moves / speed.wall, "1/s")
     if machine.PROC:
         figures.add(f"{name}: server CPU a move", speed.server / tally.moves * 1e6, "µs")
-    for what, took in (("others see it", tally.seen), ("answered", tally.answered)):
-        figures.add(f"{name}: {what}, p50", median(took) * 1000, "ms", 2)
-        figures.add(f"{name}: {what}, p99", quantiles(took, n=100)[98] * 1000, "ms", 2)
-        figures.add(f"{name}: {what}, max", max(took) * 1000, "ms", 2)
+    _delays(figures, f"{name}: others see it", tally.seen)
+    _delays(figures, f"{name}: answered", tally.answered)
+
+
+def visits(figures: Figures, visits: town.Visits) -> None:
+    where = f"{town.ROOMS:,} rooms"
+    _delays(figures, f"{where}: a room is opened", visits.opened)
+    _delays(figures, f"{where}: first look at one of them", visits.cold)
+    _delays(figures, f"{where}: next look at it", visits.warm)
+
+
+def _delays(figures: Figures, what: str, took: list[float]) -> None:
+    figures.add(f"{what}, p50", median(took) * 1000, "ms", 2)
+    figures.add(f"{what}, p99", quantiles(took, n=100)[98] * 1000, "ms", 2)
+    figures.add(f"{what}, max", max(took) * 1000, "ms", 2)
 
 
 def weights(figures: Figures, sizes: list[int], kinds: dict[str, int]) -> None:
