@@ -62,11 +62,10 @@ def test_f1_what_was_acknowledged_survives_every_kill_exactly_once(tmp_path: Pat
             told.update(player.acknowledged)
         made = kept(server.database)
     print(f"\nF1: {len(told)} acknowledged, {KILLS} kills, restart {max(restarts):.1f} s at most")
-    assert len(told) > 40  # how many depends on the machine; none at all would prove nothing
+    assert len(told) > 100
     assert not set(told) - set(made), "acknowledged and lost"
     assert [move for move, times in Counter(made).items() if times > 1] == []
-    # 5 s on a quiet machine; here three other tests want its two cores
-    assert sorted(restarts)[int(0.95 * len(restarts))] <= 10
+    assert sorted(restarts)[int(0.95 * len(restarts))] <= 5
 
 
 # --- F3, F5: the same twice, and too late ---

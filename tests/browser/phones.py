@@ -27,9 +27,8 @@ SIZES = ((320, 568), (390, 844), (568, 320), (360, 640), (320, 454))
 TV = (1280, 720)
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
 """Options of a device: what would fade in is there at once."""
-PATIENCE = 15_000
-"""Milliseconds until something that should be seen at once counts as missing, on a machine that is
-busy with three other tests."""
+PATIENCE = 5_000
+"""Milliseconds until something that should be seen at once counts as missing."""
 
 SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 

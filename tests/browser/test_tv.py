@@ -80,8 +80,8 @@ def test_a_tv_whose_room_went_while_it_could_not_reach_the_server_says_so(
     for file in server.folder.glob("soulroom.db*"):
         file.unlink()
     server.start()
-    tv.wait_for_selector("h1:text('This table is gone')", timeout=SOON)
     requests = asked(tv)
+    tv.wait_for_selector("h1:text('This table is gone')", timeout=SOON)
     tv.wait_for_timeout(10_000)
     assert len(requests) <= 4
 
