@@ -16,8 +16,8 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).parent.parent
-STARTS_WITHIN = 60
-"""Seconds; on a machine with much else to do it takes long."""
+STARTS_WITHIN = 20
+"""Seconds."""
 
 
 def free_port() -> int:

@@ -20,9 +20,8 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from app.core import lifecycle, people
+from app.core import lifecycle, people, replay
 from app.core.values import MOST_MEMBERS, MemberId, Room
-from app.web.actions import Finished, turning_point
 from app.web.limits import MOST_LINES
 from games import GAMES
 from tests.bench import machine
@@ -87,11 +86,14 @@ def test_f12_beside_two_hundred_streams_everybody_else_is_answered(
     before = sockets(crowded)
     with screens(crowded, ann.code, STREAMS):
         busy = cpu(crowded)
-        run(asked_at_once(crowded, f"/tv/{ann.code}", STREAMS))
+        times = run(asked_at_once(crowded, f"/tv/{ann.code}", STREAMS))
         took = (cpu(crowded) - busy) / STREAMS
         assert sockets(crowded) >= before + STREAMS
+    slow = sorted(times)[int(0.99 * STREAMS)]
     print(f"\nF12: {STREAMS} pages beside {STREAMS} streams, {took * 1000:.1f} ms CPU each")
+    print(f"F12: p99 {slow * 1000:.0f} ms")
     assert took < 0.05
+    assert slow <= 0.3
     for _ in range(100):
         if sockets(crowded) <= before + 2:
             break
@@ -99,14 +101,22 @@ def test_f12_beside_two_hundred_streams_everybody_else_is_answered(
     assert sockets(crowded) <= before + 2, "F24: nothing stays of a stream that was closed"
 
 
-async def asked_at_once(server: Server, path: str, count: int) -> None:
+async def asked_at_once(server: Server, path: str, count: int) -> list[float]:
+    """Twenty at a time; how long each waited."""
     host = f"127.0.0.1:{server.port}"
     lines = [await connected(host, Line()) for _ in range(20)]
+    took: list[float] = []
     for _ in range(count // 20):
-        answers = await asyncio.gather(*(line.send(request("GET", path, host)) for line in lines))
-        assert {answer.status for answer in answers} == {200}
+        took += await asyncio.gather(*(waited(line, request("GET", path, host)) for line in lines))
     for line in lines:
         line.close()
+    return took
+
+
+async def waited(line: Line, sent: bytes) -> float:
+    start = time.monotonic()
+    assert (await line.send(sent)).status == 200
+    return time.monotonic() - start
 
 
 # --- F25: too many of one seat ---
@@ -158,7 +168,7 @@ async def looked_at_when_full(app: Starlette) -> httpx.Response:
 
 # --- F22: who never reads ---
 
-STUCK, NEWS = 50, 300
+STUCK, NEWS = 100, 1_000
 
 
 def test_f22_who_never_reads_costs_little_memory_and_is_let_go(
@@ -169,16 +179,22 @@ def test_f22_who_never_reads_costs_little_memory_and_is_let_go(
     with screens(crowded, ann.code, STUCK, room=4096):
         memory = machine.memory(crowded.process.pid)
         start = time.monotonic()
+        took = list[float]()
         for number in range(NEWS):
+            asked = time.monotonic()
             assert ann.post("rename", name=f"Ann {number}").status_code == 204
+            took.append(time.monotonic() - asked)
         grown = (machine.memory(crowded.process.pid) - memory) / 1024
         while sockets(crowded) > before + 2 and time.monotonic() - start < 60:
             ann.post("rename", name=f"Ann at {time.monotonic():.1f}")
             time.sleep(0.5)
         seconds = time.monotonic() - start
-    print(f"\nF22: {grown:.1f} MB more after {NEWS} news, let go after {seconds:.0f} s")
+    slow = sorted(took)[int(0.95 * NEWS)]
+    print(f"\nF22: {grown:.1f} MB more after {NEWS} news, p95 {slow * 1000:.0f} ms for who reads")
+    print(f"F22: let go after {seconds:.0f} s")
     assert grown <= 32
-    assert seconds <= 45
+    assert slow <= 0.2
+    assert seconds <= 30
 
 
 # --- F64: who never says anything ---
@@ -227,7 +243,7 @@ def test_f65_where_a_match_turned_is_thought_out_once() -> None:
 
     game = replace(GAMES["soulaween"], turning=turning)
     for _ in range(3):
-        assert turning_point(Finished("one of ours", game, ("a", "b"))) == 2
+        assert replay.turning(replay.Finished("one of ours", game, ("a", "b"))) == 2
     assert thought == [2]
 
 

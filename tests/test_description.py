@@ -108,7 +108,8 @@ def test_the_look_is_as_described_at_every_moment(
     )
     ann, bob, tv = *seated(table[:2]), table[2]
     tv.code = ann.code
-    ann.post("scenarios", question="Tea?", answers=["Yes", "No", "Both", "Never"])
+    card = {"question": "Tea?", "answers": ["Yes", "No", "Both", "Never"]}
+    assert ann.post("brought", kind="card", **card).is_success
     tv.post("knock", member=bob.member)
     for _ in range(20):
         for guest in (ann, bob, tv):

@@ -20,12 +20,14 @@ from sqlalchemy import Connection, text
 
 from app.core.errors import CannotStart, NoSuchRoom, Unavailable
 from app.core.settings import Settings
+from app.core.values import Brought, MemberId
 from app.live.bus import Bus
 from app.live.clock import Clock
 from app.live.rooms import Rooms
 from app.live.thinking import Thinking
 from app.store.records import Records
 from app.store.sqlite import Storage
+from games.soulmates.own import Card
 from tests.loop import run
 from tests.server import Server, serving
 from tests.test_faults import Player, asked, kept
@@ -187,6 +189,24 @@ def test_f13_what_is_damaged_is_said_and_other_rooms_play_on(tmp_path: Path, dam
         records.close()
 
 
+@pytest.mark.parametrize("damage", ["content = '{}'", "kind = 'a song'"])
+def test_f13_what_people_brought_and_nobody_can_read_costs_no_room(
+    tmp_path: Path, damage: str
+) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path}/soulroom.db")
+    code = run(one_match(settings))
+    card = Card("Tea?", ("Yes", "No", "Both", "Never"))
+    cards = tuple(Brought(f"own-{n}", "card", MemberId("ann"), "", card) for n in range(2))
+    records = Records(settings)
+    run(records.commit(code, lambda room: replace(room, brought=cards)))
+    records.close()
+    with closing(sqlite3.connect(tmp_path / "soulroom.db")) as db, db:
+        db.execute(f"UPDATE brought SET {damage} WHERE id = 'own-0'")
+    again = Records(settings)
+    assert run(again.room(code)).brought == cards[1:]
+    again.close()
+
+
 def opened(path: Path, code: str) -> str:
     """What becomes of it; whatever is not one of our own refusals is a fault of ours."""
     try:
@@ -205,7 +225,7 @@ def opened(path: Path, code: str) -> str:
 
 # --- F14: copied while people play ---
 
-BACKUPS = 5
+BACKUPS = 20
 
 
 def test_f14_a_copy_made_while_people_play_is_a_table_to_play_on(tmp_path: Path) -> None:

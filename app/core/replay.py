@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from app.core import people
 from app.core.errors import NotNow
 from app.core.play import luck
 from app.core.values import Device, Match, MemberId, Moment, Room
-from games.contract import Seat
+from games.contract import AnyGame, Seat
 
 
 def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]:
@@ -21,6 +22,22 @@ def states(match: Match, moves: tuple[tuple[Seat, Any], ...]) -> tuple[Any, ...]
         state = rules.apply(state, seat, move, luck(match.seed, number))
         found.append(state)
     return tuple(found)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A match that is over; the same as another of that id."""
+
+    id: str
+    rules: AnyGame = field(compare=False)
+    states: tuple[Any, ...] = field(compare=False)
+
+
+@lru_cache(maxsize=32)
+def turning(match: Finished) -> int | None:
+    """The number of the move that decided it. Thought out once, however often people ask: it is a
+    third of a second of search."""
+    return match.rules.turning(match.states) if match.rules.turning else None
 
 
 def show(

@@ -72,7 +72,7 @@ def _room(db: Connection, code: str) -> Room:
         seen=MappingProxyType(SEEN.validate_json(row.seen)),
         knocks=KNOCKS.validate_json(row.knocks),
         settings=MappingProxyType(_readable(SETTINGS.validate_json(row.settings))),
-        brought=tuple(_brought(b) for b in db.execute(_BROUGHT, {"code": code}) if _is_known(b)),
+        brought=tuple(filter(None, map(_brought, db.execute(_BROUGHT, {"code": code})))),
     )
 
 
@@ -113,10 +113,11 @@ def _readable(settings: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
     return found
 
 
-def _is_known(row: Row[Any]) -> bool:
-    return any(row.kind in game.brings for game in GAMES.values())
-
-
-def _brought(row: Row[Any]) -> Brought:
-    content = contents(row.kind).load(row.content)
+def _brought(row: Row[Any]) -> Brought | None:
+    """None, and a line in the log, for what no game of this version can read."""
+    try:
+        content = contents(row.kind).load(row.content)
+    except (KeyError, ValueError) as error:
+        log.warning("what was brought as %s cannot be read: %s", row.id, type(error).__name__)
+        return None
     return Brought(row.id, row.kind, MemberId(row.author), row.tag, content)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from anyio import to_thread
@@ -23,7 +22,6 @@ from app.web.context import Context, RequestContext, wants_json
 from app.web.forms import Form, Nothing, fields, filled
 from app.web.pages import join_page
 from games import GAMES
-from games.contract import AnyGame
 
 router = APIRouter(prefix="/rooms", tags=["people"])
 
@@ -214,24 +212,10 @@ async def show_step(context: Context, form: Annotated[Step, filled(Step)]) -> Re
 
 
 async def _step(match: Match, states: tuple[Any, ...], wish: str | int) -> int | None:
-    if wish == "turning" and match.rules.turning:
-        return await to_thread.run_sync(turning_point, Finished(match.id, match.rules, states))
+    if wish == "turning":
+        over = replay.Finished(match.id, match.rules, states)
+        return await to_thread.run_sync(replay.turning, over)
     return wish if isinstance(wish, int) else None
-
-
-@dataclass(frozen=True)
-class Finished:
-    """A match that is over; the same as another of that id."""
-
-    id: str
-    rules: AnyGame = field(compare=False)
-    states: tuple[Any, ...] = field(compare=False)
-
-
-@lru_cache(maxsize=32)
-def turning_point(match: Finished) -> int | None:
-    """Thought out once, however often people ask: it is a third of a second of search."""
-    return match.rules.turning(match.states) if match.rules.turning else None
 
 
 async def move(request: Request) -> Response:
