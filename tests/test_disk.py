@@ -44,19 +44,29 @@ def test_f6_nothing_is_shown_that_is_not_yet_on_disk(server: Server, table: list
     ann, bob, *_ = table
     ann.join(ann.open_room(), "Ann")
     bob.join(ann.code, "Bob")
+    versions = f"SELECT version FROM rooms WHERE code = '{ann.code}'"
     with (
         closing(sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)) as db,
         bob.http.stream("GET", f"/rooms/{ann.code}/events") as stream,
+        ThreadPoolExecutor(1) as pool,
     ):
-        events = (int(line[4:]) for line in stream.iter_lines() if line.startswith("id: "))
+        lines = stream.iter_lines()
         for number in range(EVENTS):
-            assert ann.post("rename", name=f"Ann {number}").status_code == 204
-            shown = next(events)
-            [version] = db.execute(
-                "SELECT version FROM rooms WHERE code = ?", (ann.code,)
-            ).fetchone()
-            assert version >= shown
-        assert shown > 1
+            renamed = pool.submit(ann.post, "rename", name=f"Ann {number}")
+            shown = shown_with(f">Ann {number}<", lines)
+            assert db.execute(versions).fetchone() >= (shown,)
+            assert renamed.result().status_code == 204
+
+
+def shown_with(words: str, lines: Iterator[str]) -> int:
+    """The version of the next message that says so."""
+    version = 0
+    for line in lines:
+        if line.startswith("id: "):
+            version = int(line[4:])
+        elif words in line:
+            return version
+    raise AssertionError(f"no message says {words}")
 
 
 # --- F8: locked by another program ---
