@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.phones import HOME, STILL, Devices, wait_until
-from tests.browser.test_layout import TV_FAULTS
+from tests.browser.test_layout import STAGES, TV_FAULTS
 from tests.server import Server, serving
 from tests.visitors import Visitor, gathered, visitors
 
@@ -86,9 +86,11 @@ def test_a_tv_whose_room_went_while_it_could_not_reach_the_server_says_so(
     assert len(requests) <= 4
 
 
-@pytest.mark.parametrize("code", ["GSSD", "closed"])
-def test_the_address_of_a_dead_room_offers_a_new_table(
-    code: str, table: list[Visitor], devices: Devices
+@pytest.mark.parametrize(
+    ("code", "why"), [("GSSD", "Check the letters on the TV."), ("closed", "Its evening is over.")]
+)
+def test_the_address_of_a_dead_room_says_why_and_offers_a_new_table(
+    code: str, why: str, table: list[Visitor], devices: Devices
 ) -> None:
     devices.provoke("status of 4")
     if code == "closed":
@@ -97,6 +99,8 @@ def test_the_address_of_a_dead_room_offers_a_new_table(
     tv = devices.tv()
     tv.goto(f"/tv/{code}")
     tv.wait_for_selector("h1:text('This table is gone')")
+    assert why in tv.inner_text("main p >> nth=0")
+    assert tv.evaluate(TV_FAULTS) == []
     tv.keyboard.press("Enter")
     tv.wait_for_url(A_TABLE)
 
@@ -180,7 +184,7 @@ OVERLAPS = """() => {
         return (node.matches("img, button") ? node : words).getBoundingClientRect();
     };
     const all = [...document.querySelectorAll(".invite img, .invite :is(p, h1, h2), #sound, .who")];
-    return all.filter(one => one.matches("img, button")).flatMap(one => all.filter(other => {
+    return all.filter(one => one.matches("img, button, .who")).flatMap(one => all.filter(other => {
         const a = box(one), b = box(other);
         return one !== other && a.left < b.right && b.left < a.right
             && a.top < b.bottom && b.top < a.bottom;
@@ -188,7 +192,7 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("stage", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("stage", STAGES)
 def test_beside_the_code_stand_the_address_and_how_to_get_into_the_wifi(
     stage: tuple[int, int], tmp_path: Path, chromium: Browser
 ) -> None:
@@ -206,6 +210,24 @@ def test_beside_the_code_stand_the_address_and_how_to_get_into_the_wifi(
         over = tv.evaluate(OVERLAPS)
         devices.close()
     assert (faults, over, devices.unexpected) == ([], [], [])
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_full_lobby_has_room_for_the_wifi_that_its_host_typed(
+    stage: tuple[int, int], server: Server, devices: Devices
+) -> None:
+    with visitors(server.url, 8) as table:
+        code = table[0].open_room()
+        for number, guest in enumerate(table):
+            guest.join(code, "W" * (12 - number) + "M" * number)
+        tv = devices.tv(stage, **STILL)
+        tv.goto(f"/tv/{code}")
+        table[0].post("choose", game="soulmates")
+        table[0].post("wifi", name="M" * 32, password="secret word")
+        tv.wait_for_selector(".wifi img")
+        wait_until(tv, "() => [...document.images].every(one => one.naturalWidth)")
+        assert tv.locator(".who li").count() == 8
+        assert (tv.evaluate(TV_FAULTS), tv.evaluate(OVERLAPS)) == ([], [])
 
 
 # --- sound, and a screen that stays on ---
