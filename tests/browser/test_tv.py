@@ -87,7 +87,7 @@ def test_a_tv_whose_room_went_while_it_could_not_reach_the_server_says_so(
 
 
 @pytest.mark.parametrize(
-    ("code", "why"), [("GSSD", "Check the letters on the TV."), ("closed", "Its evening is over.")]
+    ("code", "why"), [("GSSD", "Check the letters on the TV."), ("closed", "This room has ended.")]
 )
 def test_the_address_of_a_dead_room_says_why_and_offers_a_new_table(
     code: str, why: str, table: list[Visitor], devices: Devices
