@@ -142,7 +142,8 @@ def _race(state: State) -> Iterator[Said]:
 
 def _luck(count: int, of: int, chance: float) -> float:
     """That something happens so often or more, of so many times."""
-    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(max(count, 0), of + 1))
+    least = max(count, 0)
+    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(least, of + 1))
 
 
 def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
