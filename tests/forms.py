@@ -67,7 +67,8 @@ class Form:
 
 @lru_cache(maxsize=2000)
 def forms(page: str) -> tuple[Form, ...]:
-    """Those that change something; a form that only looks has no say here."""
+    """Those that change something; a form that only looks has no say here, and one that sends a file
+    has tests of its own."""
     if not page.strip():
         return ()
     tree = html.fromstring(f"<div>{page}</div>" if "<html" not in page else page)
@@ -75,7 +76,7 @@ def forms(page: str) -> tuple[Form, ...]:
     return tuple(
         Form(form.get("action"), _fields(form, elsewhere), _buttons(form, elsewhere))
         for form in tree.iter("form")
-        if form.get("method") == "post"
+        if form.get("method") == "post" and not form.xpath(".//input[@type='file']")
     )
 
 

@@ -23,7 +23,7 @@ from tests.test_secrets import worlds
 
 TRIES = 20
 """Twins, until one differs in the place that is looked at; looks, until a place is seen."""
-OTHERS = 8
+OTHERS = 4
 """Values that a place has at other times."""
 Path: TypeAlias = tuple[str | int, ...]
 """Where in a state: ``("guides", 0, "hat")``."""
