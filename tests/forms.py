@@ -67,8 +67,8 @@ class Form:
 
 @lru_cache(maxsize=2000)
 def forms(page: str) -> tuple[Form, ...]:
-    """Those that change something; a form that only looks has no say here, and one that sends a file
-    has tests of its own."""
+    """Those that change something; a form that only looks has no say here, and one that sends a
+    file has tests of its own."""
     if not page.strip():
         return ()
     tree = html.fromstring(f"<div>{page}</div>" if "<html" not in page else page)

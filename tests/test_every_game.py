@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from itertools import groupby
 from random import Random
 
@@ -15,6 +15,7 @@ from app.draw.islands import Islands
 from games import GAMES
 from games.contract import Illegal, Seat
 from tests.every_game import PAGES, everyone, moments, played_on, playthrough, room_of, seen
+from tests.forms import forms
 
 pytestmark = pytest.mark.parametrize("slug", GAMES)
 
@@ -105,6 +106,16 @@ def test_every_moment_can_be_drawn_for_every_pair_of_eyes(slug: str, language: s
         room = room_of(slug, state, seats)
         for eyes in (*everyone(seats), seats):  # the last one is the watcher
             assert seen(room, Seat(eyes) if eyes is not None else None, language)
+
+
+def test_while_a_match_is_paused_nobody_is_shown_a_move(slug: str) -> None:
+    for seats, state in moments(slug):
+        room = room_of(slug, state, seats)
+        assert room.match
+        paused = replace(room, match=replace(room.match, paused=room.members[0].id))
+        for member in room.members[:2]:
+            panel = Islands(PAGES).draw(paused, member, "en", board=False)["panel"].html
+            assert not [form for form in forms(panel) if form.verb == "moves"]
 
 
 def test_a_panel_that_is_not_drawn_anew_would_look_the_same(slug: str) -> None:
