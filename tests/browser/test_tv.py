@@ -26,10 +26,11 @@ NO_ANSWER = "net::ERR|Failed to load|status of 50"
 
 @pytest.fixture
 def tv(table: list[Visitor], devices: Devices) -> Page:
-    """Of a room with its host in it."""
+    """Of a room with its host in it; its stream is open."""
     page = devices.tv()
     table[0].join(table[0].open_room(), "Ann")
-    page.goto(f"/tv/{table[0].code}")
+    with page.expect_response("**/events?*"):
+        page.goto(f"/tv/{table[0].code}")
     return page
 
 
