@@ -84,10 +84,10 @@ def _credits(packages: dict[str, Any], photos: dict[str, Any], found: set[str]) 
 
 
 class Bar:
-    """What is done, on one line."""
+    """What is done, on one line of a terminal."""
 
     def __init__(self, all: int, show: bool) -> None:
-        self._all, self._done, self._show = all, 0, show
+        self._all, self._done, self._show = all, 0, show and sys.stdout.isatty()
 
     def step(self, doing: str, by: int = 0) -> None:
         self._done += by
