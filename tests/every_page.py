@@ -109,7 +109,7 @@ def _paths() -> Iterator[str]:
 
 def _rooms() -> Iterator[Room]:
     for slug in GAMES:
-        for seats, state in _turns(slug):
+        for seats, state in sorts(slug):
             room = room_of(slug, state, seats)
             assert room.match
             yield room
@@ -141,7 +141,7 @@ def _highlights(slug: str, players: int) -> tuple[Highlight, ...]:
     return GAMES[slug].moments(tuple(state for seats, state in moments(slug) if seats == players))
 
 
-def _turns(slug: str) -> Iterator[tuple[int, Any]]:
+def sorts(slug: str) -> Iterator[tuple[int, Any]]:
     """A moment of every kind: who is asked what; and how each number of players ends."""
     kinds = set()
     for seats, state in moments(slug):

@@ -8,6 +8,7 @@ too: they say the same. For that speed a template may not
   ``a.b is defined``; ``a["b"]`` is either;
 - call a function that wants Jinja's context or environment, except gettext's four (filters may);
 - switch escaping off, or rely on `finalize`: whatever is not markup is escaped;
+- filter a block: what comes of it would not be escaped (set it, and put it out filtered);
 - mean its line breaks and indents: all white space is one space, so no `<pre>`;
 - be asynchronous, be sandboxed, or bring globals of its own.
 """
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 from gettext import NullTranslations
 
-from jinja2 import nodes
+from jinja2 import TemplateSyntaxError, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
 from markupsafe import Markup, escape
@@ -79,6 +80,9 @@ class _Translator(NodeTransformer):
         """`{% trans %}` is text with places to fill, unless it must choose a plural form."""
         node.nodes = [piece for child in node.nodes for piece in self._pieces(child)]
         return self.generic_visit(node)
+
+    def visit_FilterBlock(self, node: nodes.FilterBlock) -> nodes.Node:
+        raise TemplateSyntaxError("what a filtered block says would not be escaped", node.lineno)
 
     def visit_TemplateData(self, node: nodes.TemplateData) -> nodes.Node:
         """Line breaks and indents are for those who read the template, not for the wire."""

@@ -99,6 +99,12 @@ def plain(markup: str) -> str:
     return unescape(_BLANK.sub(" ", _TAG.sub("", markup))).strip(" ")
 
 
+def capital(markup: str) -> str:
+    """Its words, as a sentence begins."""
+    words = plain(markup)
+    return words[:1].upper() + words[1:]
+
+
 def lines(text: str, most: float) -> list[str]:
     """The words of a text in as few lines of so many em as there can be, all about as long; a
     longer word has one of its own."""
