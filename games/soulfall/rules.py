@@ -252,7 +252,7 @@ def _check_target(state: State, space: Space) -> None:
         raise Illegal("A tribe's last Nomad cannot be destroyed.")
     if where == "beside":
         raise Illegal("That Nomad is not next to one of your markers.")
-    raise Illegal("That tribe has no more Nomads than you.")
+    raise Illegal("That tribe does not have more Nomads than you.")
 
 
 def _check_victim(state: State, seat: Seat) -> None:
