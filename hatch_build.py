@@ -26,6 +26,7 @@ BAR = 24
 def build(show: bool = False) -> None:
     """Every file of assets.json, unless it is there already. Raises SystemExit with one line."""
     packages = json.loads((ROOT / "assets.json").read_text("utf-8"))
+    show = show and sys.stdout.isatty()
     for done, package in enumerate(packages, 1):
         if not all(_is_built(file) for file in package["files"]):
             _fetch(package)

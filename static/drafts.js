@@ -3,7 +3,7 @@
 
 const KEPT = `draft ${room.dataset.code} `;
 const sending = new Set();
-let restored = new WeakSet();
+const restored = new WeakSet();
 
 function drawer() {
   try { return sessionStorage; } catch { return null; }  // a browser that keeps nothing

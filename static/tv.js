@@ -25,18 +25,14 @@
   function keep(old, fresh, waking) {
     old.className = fresh.className;
     for (var i = 0; i < fresh.attributes.length; i++) old.setAttribute(fresh.attributes[i].name, fresh.attributes[i].value);
-    var children = Array.prototype.slice.call(fresh.children), ids = {};
+    var children = Array.prototype.slice.call(fresh.children);
     children.forEach(function (child, at) {
-      var known = child.id && document.getElementById(child.id), here = old.children[at] || null;
-      ids[child.id] = true;
-      if (known && known.parentNode === old && child.id === "cast") keep(known, child, true);
-      else if (!known || !same(known, child)) {
-        if (known) old.replaceChild(child, known);
-        else {
-          old.insertBefore(child, here);
-          if (waking && child.id) wake(child);
-        }
-      } else if (known !== here) old.insertBefore(known, here);
+      var known = child.id && document.getElementById(child.id);
+      if (known && known.parentNode === old && child.id === "cast") return keep(known, child, true);
+      var stays = known && same(known, child), one = stays ? known : child;
+      if (known && !stays) known.parentNode.removeChild(known);
+      if (one !== old.children[at]) old.insertBefore(one, old.children[at] || null);
+      if (!known && waking && child.id) wake(child);
     });
     while (old.children.length > children.length) old.removeChild(old.lastElementChild);
   }
@@ -67,6 +63,10 @@
     room.parentNode.replaceChild(document.importNode(document.getElementById("gone").content, true), room);
     document.getElementById("open").querySelector("button").focus();
   }
+  function end(_, how) {
+    if (how === "again") location.reload();
+    else goodbye();
+  }
   function open() {
     if (stream) stream.close();
     stream = new EventSource(room.getAttribute("data-events"));
@@ -77,11 +77,11 @@
       talk.heard("");
       hop(document.getElementById("soul-" + event.data));
     });
-    stream.addEventListener("ended", goodbye);
+    stream.addEventListener("ended", function (event) { end("", event.data); });
   }
   var talk = window.soulroomLine(room.getAttribute("data-events").replace("/events?", "/islands?"), room.getAttribute("data-version"), {
     show: show,
-    tell: goodbye,
+    tell: end,
     gone: goodbye,
     lost: function (yes) { line.textContent = yes ? line.getAttribute("data-lost") : ""; },
     reopen: open

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -164,3 +165,33 @@ def test_computers_think_in_processes_of_their_own(tmp_path: Path) -> None:
     assert first.kind == "pick"
     assert broken == "BrokenProcessPool"
     assert new_start().seed != new_start().seed
+
+
+def test_who_waits_for_a_free_process_has_not_failed() -> None:
+    """Six think for half a second each, one after the other; patience is for two seconds."""
+
+    async def queue() -> list[None]:
+        thinking = Thinking(workers=1, patience=2.0)
+        try:
+            await thinking.of(time.sleep, 0)  # the process is there
+            return await asyncio.gather(*(thinking.of(time.sleep, 0.5) for _ in range(6)))
+        finally:
+            thinking.close()
+
+    assert run(queue()) == [None] * 6
+
+
+def test_whoever_thinks_when_a_process_is_given_up_hears_of_it_as_a_failure() -> None:
+    """Not as its own end: that would be told to nobody."""
+
+    async def two() -> list[Any]:
+        thinking = Thinking(workers=2, patience=1.0)
+        await asyncio.gather(thinking.of(time.sleep, 0.1), thinking.of(time.sleep, 0.1))
+        slow = asyncio.create_task(thinking.of(time.sleep, 60))
+        await asyncio.sleep(0.5)
+        late = asyncio.create_task(thinking.of(time.sleep, 60))
+        return list(await asyncio.gather(slow, late, return_exceptions=True))
+
+    slow, late = run(two())
+    assert isinstance(slow, TimeoutError)
+    assert isinstance(late, BrokenExecutor | TimeoutError)

@@ -7,7 +7,7 @@ import pytest
 from app.core import door, hosting, lifecycle
 from app.core.door import MOST_KNOCKS
 from app.core.errors import NotNow
-from app.core.values import KNOCK_PATIENCE, MemberId, Room
+from app.core.values import KNOCK_PATIENCE, MOST_PLAYERS, MemberId, Room
 from tests.party import T0, admit, come, knocks, names, playing, said
 from tests.server import Server
 from tests.visitors import Visitor, visitors
@@ -203,3 +203,12 @@ def test_a_no_at_the_door_is_told_and_lasts_a_while(room: Room) -> None:
 def test_a_knock_for_a_seat_goes_with_the_seat(room: Room) -> None:
     room = hosting.remove(knock_at(room, "new", who="bob"), b"ann", MemberId("bob"))
     assert room.knocks == ()
+
+
+def test_who_is_let_in_to_a_full_table_watches(room: Room) -> None:
+    for number in range(MOST_PLAYERS - len(room.players)):
+        room = come(room, f"more {number}")
+    room = hosting.set_options(room, b"ann", locked=True)
+    ninth = let_in(knock_at(room, "zed"), "zed", yes=True).of_device(b"zed")
+    assert ninth
+    assert ninth.role == "watcher"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from typing import Any
 
 from app.web.limits import Limits
 from tests.party import told
@@ -58,6 +59,20 @@ def test_twice_a_second_at_most_for_each() -> None:
     assert limits.may_hop("KLMR", "bob")
     time.sleep(1.1)
     assert limits.may_hop("KLMR", "ann")
+
+
+def test_who_hopped_long_ago_is_forgotten() -> None:
+    """Else what is kept of them would grow for as long as the server runs."""
+    limits, kept = Limits(rooms_per_hour=1), set[int]()
+    for _ in range(3):
+        for who in range(200):
+            limits.may_hop("KLMR", str(who))
+        time.sleep(1.1)
+        limits.may_hop("KLMR", "ann")
+        time.sleep(0.3)
+        storage: Any = limits._limiter.storage
+        kept.add(sum(map(len, (storage.storage, storage.expirations, storage.events))))
+    assert kept == {2}
 
 
 def test_who_is_not_in_the_room_does_not_hop(table: list[Visitor]) -> None:

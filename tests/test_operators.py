@@ -248,6 +248,8 @@ def test_an_old_sqlite_keeps_its_journal_another_way_and_says_so(
         ("BASE_URL", "ftp://play.example.org"),
         ("BASE_URL", "https://"),
         ("BASE_URL", "https://["),
+        ("BASE_URL", "https://play.example.org:99999"),
+        ("BASE_URL", "https://play.example.org:http"),
         ("BASE_URL", ""),
         ("BASE_URL", "https://play.example.org/soulroom"),
         ("BASE_URL", "https://play.example.org/?room"),

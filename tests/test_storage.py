@@ -400,3 +400,22 @@ def test_a_swept_room_leaves_nothing_behind(settings: Settings) -> None:
     codes, kept, gone = run(swept())
     assert kept == set()
     assert sorted(gone) == sorted(codes)
+
+
+def test_after_a_restart_no_tv_is_looked_up_to_until_one_is_there(settings: Settings) -> None:
+    async def lit() -> str:
+        records = Records(settings)
+        room = await records.open(lambda code: lifecycle.open_room(code, DEVICE, 1.0))
+        room = await records.commit(room.code, lambda room: people.tell_of_tv(room, True))
+        assert room.options.tv
+        records.close()
+        return room.code
+
+    async def woken(code: str) -> Room:
+        records = Records(settings)
+        await records.wake(1.0, 6.0)
+        room = await records.room(code)
+        records.close()
+        return room
+
+    assert not run(woken(run(lit()))).options.tv

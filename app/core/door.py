@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.core import people
 from app.core.errors import NoSuchThing, NotNow, NotYours, Removed, RoomOver
-from app.core.values import KNOCK_PATIENCE, Device, Knock, Member, MemberId, Room
+from app.core.values import KNOCK_PATIENCE, MOST_PLAYERS, Device, Knock, Member, MemberId, Room
 
 MOST_KNOCKS = 8
 
@@ -70,6 +70,7 @@ def admit(room: Room, device: Device, id: str, *, new: MemberId, yes: bool, now:
             mark=asked.mark,
             joined=now,
             place=people.last_place(room),
+            role="player" if len(room.players) < MOST_PLAYERS else "watcher",
             device=asked.device,
             away=now,
         ),

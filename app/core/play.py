@@ -162,7 +162,7 @@ def acting(match: Match, held: list[Seat]) -> Seat | None:
     """Of the seats on one device the one that acts now: who is waited for, else the first."""
     if len(held) < 2:
         return held[0] if held else None
-    asks = ((seat, match.rules.ask(match.state, seat)) for seat in held)
+    asks = ((seat, match.asks[seat]) for seat in held)
     return next((seat for seat, ask in asks if ask and ask.waiting), held[0])
 
 
@@ -177,19 +177,18 @@ def _answers(room: Room, match: Match, me: Member, named: object) -> Seat:
     return next((mine for mine in mine if str(mine) == str(named)), seat)
 
 
-def _check_ask(match: Match, seat: Seat, id: str) -> Ask:
-    mine = match.rules.ask(match.state, seat)
+def _check_ask(match: Match, seat: Seat, id: str) -> None:
+    mine = match.asks[seat]
     if mine and mine.id == id:
-        return mine
-    others = (match.rules.ask(match.state, Seat(s)) for s in range(len(match.seats)))
-    if any(ask and ask.id == id for ask in others):
+        return
+    if any(ask and ask.id == id for ask in match.asks):
         raise NotYours("It is not your turn.")
     raise OldAsk("That question is over. Here is the current one.")
 
 
 def _played(room: Room, match: Match, seat: Seat, move: Any, now: float) -> Room:
     """The room after a move whose ask was checked. A move that changes nothing is not made."""
-    ask = match.rules.ask(match.state, seat)
+    ask = match.asks[seat]
     if ask is None or move.kind not in ask.kinds:
         raise Illegal("That is not what is asked now.")
     number = match.made + 1
@@ -202,9 +201,9 @@ def _played(room: Room, match: Match, seat: Seat, move: Any, now: float) -> Room
 
 def _answering(room: Room, match: Match) -> tuple[Seat, Ask] | None:
     """Which computer is to answer: one that is waited for; or any, when no person plays."""
-    rules, seats = match.rules, [Seat(seat) for seat in range(len(match.seats))]
+    seats = [Seat(seat) for seat in range(len(match.seats))]
     computers = [seat for seat in seats if _is_computer(room, match, seat)]
-    asks = [(seat, ask) for seat in computers if (ask := rules.ask(match.state, seat))]
+    asks = [(seat, ask) for seat in computers if (ask := match.asks[seat])]
     waited = [pair for pair in asks if pair[1].waiting]
     if waited:
         return waited[0]

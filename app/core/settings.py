@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     def _is_web_address(cls, value: str | None) -> str | None:
         if value is not None:
             parts = urlsplit(value)
+            parts.port  # noqa: B018  raises where it is none
             if parts.scheme not in ("http", "https") or not parts.hostname:
                 raise ValueError("must look like https://play.example.org")
             if parts.path.strip("/") or parts.query or parts.fragment:

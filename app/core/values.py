@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NewType, TypeAlias
 
 from games import GAMES
-from games.contract import AnyGame, Highlight, Memory, Result, Seat, Viewer
+from games.contract import AnyGame, Ask, Highlight, Memory, Result, Seat, Viewer
 
 MemberId = NewType("MemberId", str)
 Device: TypeAlias = bytes
@@ -154,6 +154,11 @@ class Match:
     @cached_property
     def result(self) -> Result | None:
         return self.rules.result(self.state)
+
+    @cached_property
+    def asks(self) -> tuple[Ask | None, ...]:
+        """What each seat is asked."""
+        return tuple(self.rules.ask(self.state, Seat(seat)) for seat in range(len(self.seats)))
 
     @property
     def running(self) -> bool:

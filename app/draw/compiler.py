@@ -37,7 +37,7 @@ class Writer(CodeGenerator):
     """
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
-        said: NullTranslations = self.environment.said  # type: ignore[attr-defined]
+        said: NullTranslations = self.environment.said  # type: ignore[attr-defined]  # by `extend`
         super().visit_Template(_Translator(said).visit(node), frame)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:

@@ -97,15 +97,13 @@ def _players(room: Room) -> _Players:
     assert match
     everybody, _ = _people(room)
     seats = tuple(everybody[id] for id in match.seats)
-    asks = [match.rules.ask(match.state, Seat(seat)) for seat in range(len(seats))]
-    moods = [_mood(match, ask) for ask in asks]
+    moods = [_mood(match, ask) for ask in match.asks]
     cast = tuple(
         who if mood == who.mood or who.mood == "asleep" else _with(who, mood)
         for who, mood in zip(seats, moods, strict=True)
     )
-    waits = (
-        who for who, ask in zip(seats, asks, strict=True) if match.running and ask and ask.waiting
-    )
+    asked = zip(seats, match.asks, strict=True)
+    waits = (who for who, ask in asked if match.running and ask and ask.waiting)
     return _Players(seats, cast, tuple(waits))
 
 
@@ -206,7 +204,7 @@ def _through(public: MatchLook, room: Room, match: Match, me: Member) -> MatchLo
         seat=seat,
         turned=turned,
         view=match.rules.view(match.state, seat),
-        ask=match.rules.ask(match.state, seat) if match.running else None,
+        ask=match.asks[seat] if match.running else None,
     )
 
 

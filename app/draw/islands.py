@@ -86,15 +86,12 @@ class Islands:
     def draw(self, room: Room, me: Member | None, language: str, *, board: bool) -> Drawing:
         """What `me` sees of the room, by island; None is the TV and whoever else has no panel."""
         public = self._newest(room, None, language)
-        drawn = {
-            name: public.island(name, draw)
-            for name, draw in (("people", self._people), ("board", self._one), ("say", self._one))
-            if board or name != "board"
-        }
-        if me:
-            mine = self._newest(room, me, language)
-            for name in ("say", "panel", "door"):
-                drawn[name] = mine.island(name, self._one)
+        mine = self._newest(room, me, language) if me else public
+        drawn: Drawing = {"people": public.island("people", self._people)}
+        if board:
+            drawn["board"] = public.island("board", self._one)
+        for name in ("say", "panel", "door") if me else ("say",):
+            drawn[name] = mine.island(name, self._one)
         return drawn
 
     def _newest(self, room: Room, me: Member | None, language: str) -> _Seen:

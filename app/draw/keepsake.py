@@ -63,5 +63,5 @@ def _called(pages: Pages, who: Person, language: str, lacking: Set[str]) -> Pers
     if who.signs and lacking.isdisjoint(who.name):
         return replace(who, name=who.name.replace(" ", UNBROKEN))
     macros = pages.environment(language).get_template("_macros.html").module
-    shape = str(macros.shape_name(who.mark))  # type: ignore[attr-defined]
+    shape = str(macros.shape_name(who.mark))  # type: ignore[attr-defined]  # a macro
     return replace(who, name=shape.replace(" ", UNBROKEN), signs=False)

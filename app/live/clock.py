@@ -97,7 +97,7 @@ class Clock:
             try:
                 move = await self._thinking.answer(turn)
                 made = partial(play.play_bot, turn=turn, move=move, now=steady.now())
-                await self._rooms.change(room.code, made)
+                self.wind(await self._rooms.change(room.code, made))
                 return
             except Refused:
                 raise

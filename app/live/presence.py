@@ -52,7 +52,8 @@ class Presence:
             return
         line, look = f"{tab}.look", object()
         self._looks[me.id] = look
-        await self.arrive(code, me.id, line)
+        if me.line != line or me.away is not None:
+            await self.arrive(code, me.id, line)
         self._start(self._vanish(code, me.id, line, look))
 
     @asynccontextmanager

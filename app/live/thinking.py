@@ -37,6 +37,8 @@ class Thinking:
     def __init__(self, workers: int = WORKERS, patience: float = PATIENCE) -> None:
         self._workers, self._patience = workers, patience
         self._pool: ProcessPoolExecutor | None = None
+        self._places = asyncio.Semaphore(workers)
+        """Patience is for thinking: nobody's begins before a process is free."""
 
     async def answer(self, turn: BotTurn) -> Any:
         """A move. Raises whatever the computer player raises, or TimeoutError."""
@@ -54,16 +56,18 @@ class Thinking:
 
     async def of(self, work: Callable[P, T], *args: P.args, **values: P.kwargs) -> T:
         """What `work` makes of that, elsewhere. Raises what it raises, or TimeoutError."""
-        self._pool = pool = self._pool or ProcessPoolExecutor(
-            self._workers, mp_context=get_context("spawn"), initializer=_alone
-        )
-        try:
-            done = asyncio.get_running_loop().run_in_executor(pool, partial(work, *args, **values))
-            return await asyncio.wait_for(done, self._patience)
-        except (BrokenExecutor, TimeoutError):
-            if self._pool is pool:
-                self.close()
-            raise
+        async with self._places:
+            self._pool = pool = self._pool or ProcessPoolExecutor(
+                self._workers, mp_context=get_context("spawn"), initializer=_alone
+            )
+            try:
+                loop = asyncio.get_running_loop()
+                done = loop.run_in_executor(pool, partial(work, *args, **values))
+                return await asyncio.wait_for(done, self._patience)
+            except (BrokenExecutor, TimeoutError):
+                if self._pool is pool:
+                    self.close()
+                raise
 
     def close(self) -> None:
         """Nobody waits for what is still being thought."""
@@ -71,7 +75,7 @@ class Thinking:
         if pool:
             for process in tuple((getattr(pool, "_processes", None) or {}).values()):
                 process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.shutdown(wait=False)
 
 
 def _think(turn: BotTurn) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Literal
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -18,7 +17,7 @@ from app.core import codes
 from app.core.codec import codec
 from app.core.errors import CannotStart, Unavailable
 from app.core.settings import Settings
-from app.core.values import Match, Room
+from app.core.values import Match, Room, replace
 from app.store import tables
 from app.store.reading import load
 from app.store.sqlite import Storage
@@ -105,21 +104,27 @@ class Records:
 
         Not all at once: other writes have their turn in between.
         """
-        return await self._storage.write(lambda db: self._sweep(db, touched_before))
+        swept = await self._storage.write(lambda db: self._sweep(db, touched_before))
+        for code in swept:
+            self._newest.pop(code, None)
+        return swept
 
     async def scrub(self) -> None:
         """No byte of the rooms that were swept stays on disk."""
         await self._storage.scrub()
 
     async def wake(self, now: float, longest: float) -> None:
-        """After a restart no page is open, and nothing is due later than `longest` from now."""
+        """After a restart no page or TV is there, and nothing is due later than in `longest`."""
         members, matches, rooms = tables.members, tables.matches, tables.rooms
         people = members.c.bot.is_(None) & members.c.keeper.is_(None)
         away = update(members).where(people, members.c.away.is_(None)).values(away=now, line=None)
         late = update(matches).where(matches.c.due > now + longest).values(due=now)
         plays = select(matches.c.due).where(matches.c.id == rooms.c.match).scalar_subquery()
         look = update(rooms).where(rooms.c.due.is_not(None)).values(due=plays)
-        await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look)])
+        lit = func.json_extract(rooms.c.options, "$.tv")
+        unlit = func.json_set(rooms.c.options, "$.tv", func.json("false"))
+        dark = update(rooms).where(lit == 1).values(options=unlit)
+        await self._storage.write(lambda db: [db.execute(it) for it in (away, late, look, dark)])
         self._newest.clear()
 
     async def check(self) -> None:
@@ -167,8 +172,6 @@ class Records:
         old = select(rooms.code).where(rooms.touched < touched_before).limit(SWEPT_AT_ONCE)
         swept = list(db.scalars(old))
         db.execute(delete(tables.rooms).where(rooms.code.in_(swept)))
-        for code in swept:
-            self._newest.pop(code, None)
         return swept
 
     def _ended(self, committed: bool) -> None:

@@ -12,6 +12,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from app.core import codes
 from app.core.errors import NoSuchRoom
 from app.core.settings import Settings
 from app.core.values import Device, Room
@@ -50,7 +51,8 @@ class RequestContext:
         self.request = request
         self.services: Services = request.app.state.services
         self.rooms: Rooms = self.services.rooms
-        self.code: str = request.path_params.get("code", "").upper()
+        code: str = request.path_params.get("code", "")
+        self.code = code.upper()[: codes.LONGEST + 1]  # longer ones name no room
         self.secret = self.services.cookie.secret_of(request)
         self.device = device_of(self.secret)
 

@@ -1,7 +1,7 @@
 """`/openapi.json`: the routes as FastAPI knows them, with bodies and answers as ours are.
 
 FastAPI cannot see them by itself: a body may be JSON or a form, a done deed has two answers, and
-the two hot routes stand before it.
+the hot routes stand before it.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from ipaddress import IPv6Address, ip_address
 
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
+from limits.strategies import FixedWindowRateLimiter
 from starlette.requests import HTTPConnection
 
 from app.core.errors import TooMany
@@ -22,15 +22,16 @@ MOST_STREAMS = 40
 """Of people without a seat, from one household."""
 MOST_LINES = 10
 """Of one seat: pages give way to newer ones, scripts do not."""
-
-
 PHOTOS = parse("200/hour")
 """From one household: three rooms full of them."""
+MOST_AT_ONCE = 16
+"""Photographs on their way: each is in memory until it has arrived."""
 
 
 class Limits:
     def __init__(self, rooms_per_hour: int) -> None:
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._limiter = FixedWindowRateLimiter(MemoryStorage())
+        """The one whose keys in memory are forgotten when their time is over."""
         self._rooms = parse(f"{rooms_per_hour}/hour")
         self._watching: Counter[str] = Counter()
         self._sending: set[str] = set()
@@ -77,6 +78,8 @@ class Limits:
     @contextmanager
     def sending(self, who: HTTPConnection, seat: str) -> Iterator[None]:
         """A photograph is on its way from this seat. Raises TooMany while another one is."""
+        if len(self._sending) >= MOST_AT_ONCE:
+            raise TooMany("Many photos are on their way. Try again in a moment.")
         if seat in self._sending:
             raise TooMany("One photo at a time, please.")
         if not self._limiter.hit(PHOTOS, "photos", address(who)):

@@ -33,7 +33,9 @@ from app.web.limits import address
 
 HEARTBEAT = b"event: beat\ndata: x\n\n"
 ENDED = b"event: ended\ndata: .\n\n"
-"""Look again by a reload: the room or the seat is not yours, or the TV's language is another."""
+"""The room, or the seat in it, is not yours any more: a phone loads anew, a TV says goodbye."""
+AGAIN = b"event: ended\ndata: again\n\n"
+"""To a TV: load anew, in another language."""
 LEFT = b"event: ended\ndata: /\n\n"
 """You left by yourself: out to the front door."""
 ELSEWHERE = b"event: elsewhere\ndata: x\n\n"
@@ -147,7 +149,7 @@ class Listener:
         while not (self.left or self.services.rooms.bus.closed):
             message = await self.look()
             yield message + self._hops() or HEARTBEAT
-            if message in (ENDED, LEFT, ELSEWHERE):
+            if message in (ENDED, AGAIN, LEFT, ELSEWHERE):
                 return
             await self.bell.wait()
 
@@ -183,7 +185,7 @@ class Listener:
             return ENDED
         if self.me is None:
             spoken = language_of_tv(room, self.language) == self.language
-            return self._picture(room, None) if spoken else ENDED
+            return self._picture(room, None) if spoken else AGAIN
         try:
             me = people.member(room, self.device)
         except NotYours:

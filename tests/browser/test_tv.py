@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.phones import HOME, STILL, Devices, wait_until
+from tests.browser.phones import HOME, STILL, Devices, await_news, wait_until
 from tests.browser.test_layout import LOBBY_OVERLAPS, TV_FAULTS
 from tests.server import Server, serving
 from tests.visitors import Visitor, gathered, visitors
@@ -106,6 +106,43 @@ def test_the_address_of_a_dead_room_says_why_and_offers_a_new_table(
     assert tv.evaluate(TV_FAULTS) == []
     tv.keyboard.press("Enter")
     tv.wait_for_url(A_TABLE)
+
+
+# --- as the room is ---
+
+
+ROW = "() => [...document.querySelectorAll('#cast > li')].map(soul => soul.id)"
+
+
+def test_the_souls_stand_as_the_players_sit(table: list[Visitor], devices: Devices) -> None:
+    """Also when they change places and faces at once, as at the start of a match."""
+    code, (ann, *_) = gathered(table), table
+    tv = devices.tv(**STILL)
+    for guest in table[1:3]:
+        devices.sit(guest)
+    with tv.expect_response("**/events?*"):
+        tv.goto(f"/tv/{code}")
+    for first in table[1:]:
+        assert ann.post("matches", game="soulmates", first=first.member).status_code == 201
+        await_news(tv)
+        seats = {who["seat"]: f"soul-{who['id']}" for who in ann.look()["members"]}
+        assert seats[0] == f"soul-{first.member}"
+        assert tv.evaluate(ROW) == [seats[seat] for seat in sorted(seats)]
+        assert ann.post("end").is_success
+
+
+def test_a_tv_that_shall_speak_another_language_stays_at_its_table(
+    table: list[Visitor], devices: Devices
+) -> None:
+    tv = devices.tv(locale="en-XA")
+    table[0].join(table[0].open_room(), "Ann")
+    with tv.expect_response("**/events?*"):
+        tv.goto(f"/tv/{table[0].code}")
+    with tv.expect_navigation():
+        assert table[0].post("tv-language", language="en").is_success
+    tv.wait_for_selector("html[lang='en']", state="attached")
+    assert tv.url.endswith(f"/tv/{table[0].code}")
+    tv.wait_for_selector(f"#soul-{table[0].member}")
 
 
 # --- unreachable ---
