@@ -129,11 +129,18 @@ def played_on(room: Room, state: Any) -> Room:
 
 def seen(room: Room, eyes: Viewer, language: str = "en") -> str:
     """Every byte those eyes can get: the islands, and the look for scripts."""
+    return f"{drawn(room, eyes, language)}{told(room, eyes, language)}"
+
+
+def drawn(room: Room, eyes: Viewer, language: str = "en") -> str:
     me = None if eyes is None else room.members[eyes]
-    islands = "".join(
-        island.html for island in ISLANDS.draw(room, me, language, board=True).values()
-    )
-    return f"{islands}{as_json(look_at(room, me, language))}"
+    return "".join(island.html for island in ISLANDS.draw(room, me, language, board=True).values())
+
+
+def told(room: Room, eyes: Viewer, language: str = "en") -> str:
+    """The look as scripts get it."""
+    me = None if eyes is None else room.members[eyes]
+    return str(as_json(look_at(room, me, language)))
 
 
 def tables(slug: str) -> dict[str, Any]:

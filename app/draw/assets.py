@@ -30,6 +30,7 @@ def url(name: str) -> str:
     return f"/static/{stamp}/{name}"
 
 
+@cache
 def exists(name: str) -> bool:
     return (FOLDER / name).is_file()
 
