@@ -18,6 +18,7 @@ from tests.forms import forms, posted
 from tests.matchy_matchy.notation import (
     FIVE,
     ONE,
+    OTHERS,
     THREE,
     TWO,
     at,
@@ -182,3 +183,12 @@ def test_nobody_who_cannot_settle_a_tie_is_said_to() -> None:  # MM-Q3
     for room in (watching, absent):
         for eyes in range(1, 5):
             assert "decides it with you" not in read(panel_of(room, eyes))
+
+
+def test_the_stage_says_that_one_more_turn_was_the_end() -> None:  # MM-Q3
+    tied = ended(at(29, 29), "ab", "cd", "ab", "cd")
+    playing = called(more(tied))
+    assert "One more turn" in read(drawn(playing, None, "board"))
+    over = ended(more(tied), "abcde", OTHERS[0], "abcde", OTHERS[1])
+    assert "One more turn" not in read(drawn(over, None, "board"))
+    assert "The end" in read(drawn(over, None, "board"))
