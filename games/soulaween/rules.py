@@ -191,5 +191,5 @@ def _refusal(state: State, four: tuple[int, ...]) -> Illegal:
             return Illegal("You have that token already.")
         return Illegal("Only Little Death and Papa Death can reap that.")
     if guide.bound == "tamed":
-        return Illegal("The other player's token lets you reap only tamed souls next.")
-    return Illegal("The other player's token lets you reap only panic souls next.")
+        return Illegal("The other player’s token lets you reap only tamed souls next.")
+    return Illegal("The other player’s token lets you reap only panic souls next.")

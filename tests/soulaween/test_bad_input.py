@@ -22,7 +22,7 @@ from tests.soulaween.notation import (
 )
 
 NOT_FOUR = "Those are not four souls of one side that can be reaped together."
-ONLY = "The other player's token lets you reap only {side} souls next."
+ONLY = "The other player’s token lets you reap only {side} souls next."
 
 
 @pytest.mark.parametrize(
