@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.core import play
-from app.core.values import Room
+from app.core import lifecycle, play
+from app.core.values import Options, Room
 from games.contract import Seat, Viewer
 from games.matchy_matchy.deck import PICTURES
 from games.matchy_matchy.table import State, Theme
@@ -192,3 +192,19 @@ def test_the_stage_says_that_one_more_turn_was_the_end() -> None:  # MM-Q3
     over = ended(more(tied), "abcde", OTHERS[0], "abcde", OTHERS[1])
     assert "One more turn" not in read(drawn(over, None, "board"))
     assert "The end" in read(drawn(over, None, "board"))
+
+
+def test_the_host_taps_whom_all_others_try_to_match() -> None:  # MM-Q12
+    room = room_of("matchy_matchy", at(FIVE, FIVE, referent=0), 3)
+    lobby = replace(room, match=None, options=Options(game="matchy_matchy"))
+    radio = re.compile(r'name="referent" id="[-\w]+" value="(\w*)"( checked)?')
+    everybody = ["", *(member.id for member in lobby.members[:3])]
+    for wish, checked in (("", ""), ("m1", "m1"), ("gone", "")):
+        fields = {"referent": wish}
+        seen = radio.findall(
+            panel_of(lifecycle.set_up(lobby, b"\0" * 32, "matchy_matchy", "", fields))
+        )
+        assert [value for value, _ in seen] == everybody
+        assert [value for value, tick in seen if tick] == [checked]
+    four = replace(lobby, members=(*lobby.members[:3], replace(lobby.members[3], role="player")))
+    assert not radio.findall(panel_of(four))
