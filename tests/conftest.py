@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from app.core import lifecycle
 from app.core.values import Room
 from tests import tongues
-from tests.party import T0, arrive, come
+from tests.core import notation
 from tests.server import Server, serving
 from tests.visitors import Visitor, gathered, visitors
 
@@ -43,10 +42,7 @@ def party(table: list[Visitor]) -> list[Visitor]:
 @pytest.fixture
 def room() -> Room:
     """Ann, who hosts, Bob and Cid."""
-    opened = lifecycle.open_room("KLMR", b"ann", T0)
-    for name in ("ann", "bob", "cid"):
-        opened = arrive(come(opened, name), name)
-    return opened
+    return notation.room("ann", "bob", "cid")
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Ann, Bob and Cid: what they see and do, by HTTP and in core."""
+"""Ann, Bob and Cid: what they see and do, by HTTP."""
 
 from __future__ import annotations
 
@@ -10,26 +10,12 @@ from typing import Any
 
 import httpx
 
-from app.core import lifecycle, people
-from app.core.values import HOST_PATIENCE, Member, MemberId, Room
+from app.core.values import HOST_PATIENCE
+from tests.core.notation import NOW
 from tests.visitors import Visitor, answer_all
 
-T0 = 1_000.0
-MINUTE = T0 + HOST_PATIENCE
-
-
-def arrive(room: Room, name: str) -> Room:
-    """They open a page, each their only one."""
-    return people.arrive(room, MemberId(name), f"{name}'s page")
-
-
-def vanish(room: Room, name: str, now: float) -> Room:
-    return people.vanish(room, MemberId(name), f"{name}'s page", now)
-
-
-def playing_here(room: Room) -> Room:
-    begin = lifecycle.Start(id="m", seed="s", now=T0, first=MemberId("ann"))
-    return lifecycle.start(room, b"ann", "soulmates", {}, begin)
+MINUTE = NOW + HOST_PATIENCE
+"""When the host has been away for long enough."""
 
 
 def names(guest: Visitor) -> list[str]:
@@ -70,18 +56,6 @@ def told(guest: Visitor, **query: str) -> Iterator[Iterator[str]]:
     with guest.http.stream("GET", f"/rooms/{guest.code}/events", params=query) as stream:
         assert stream.status_code == 200
         yield stream.iter_lines()
-
-
-def come(room: Room, name: str) -> Room:
-    return people.join(
-        room, name.encode(), id=MemberId(name), name=name, mark=None, role="player", now=T0
-    )
-
-
-def person(room: Room, id: str) -> Member:
-    found = room.member(id)
-    assert found
-    return found
 
 
 def knocks(guest: Visitor) -> list[str]:

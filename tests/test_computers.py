@@ -7,7 +7,8 @@ import pytest
 from app.core import hosting, lifecycle, people, play
 from app.core.people import BOT_NAMES
 from app.core.values import MOST_PLAYERS, MemberId, Room
-from tests.party import MINUTE, T0, arrive, awaited, names, playing_here, vanish
+from tests.core.notation import NOW, away, begun, here
+from tests.party import MINUTE, awaited, names
 from tests.server import Server
 from tests.visitors import Visitor, answer_all, visitors
 
@@ -66,19 +67,19 @@ def test_a_computer_has_no_door(party: list[Visitor]) -> None:
 
 
 def test_a_computer_that_plays_stays_known_until_the_match_is_over(room: Room) -> None:
-    room = people.seat_bot(room, id=MemberId("bot"), strength="friendly", now=T0)
-    room = hosting.remove(playing_here(room), b"ann", MemberId("bot"))
+    room = people.seat_bot(room, id=MemberId("bot"), strength="friendly", now=NOW)
+    room = hosting.remove(begun(room), b"ann", MemberId("bot"))
     assert room.member("bot")
     assert lifecycle.end(room, b"ann").member("bot") is None
 
 
 def test_a_computer_stands_in_until_the_person_is_back(room: Room) -> None:
-    room = vanish(playing_here(room), "ann", T0)
+    room = away(begun(room), "ann", NOW)
     assert play.bot_turn(room) is None
     room = hosting.take_over(room, b"bob", MINUTE)
     room = play.stand_in(room, b"bob", MemberId("ann"), MINUTE, on=True)
     assert play.bot_turn(room)
-    room = arrive(room, "ann")
+    room = here(room, "ann")
     assert play.bot_turn(room) is None
 
 

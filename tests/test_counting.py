@@ -7,7 +7,8 @@ import pytest
 from app.core import hosting, people
 from app.core.errors import RoomFull
 from app.core.values import MOST_MEMBERS, MOST_PLAYERS, MemberId, Room
-from tests.party import T0, admit, come, knocks, person, said
+from tests.core.notation import NOW, come, person
+from tests.party import admit, knocks, said
 from tests.server import Server
 from tests.visitors import visitors
 
@@ -39,7 +40,7 @@ def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
     room = hosting.remove(room, b"ann", MemberId("bob"))
     for number in range(MOST_PLAYERS - 2):
         room = come(room, f"p{number}")
-    room = hosting.pardon(room, b"ann", MemberId("bob"), T0)
+    room = hosting.pardon(room, b"ann", MemberId("bob"), NOW)
     assert person(room, "bob").role == "watcher"
     assert len(room.players) == MOST_PLAYERS
 
@@ -64,11 +65,11 @@ def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> 
 def test_two_hundred_computers_in_and_out_leave_their_places(room: Room) -> None:
     for number in range(200):
         id = MemberId(f"bot{number}")
-        room = people.seat_bot(room, id=id, strength="friendly", now=T0)
+        room = people.seat_bot(room, id=id, strength="friendly", now=NOW)
         room = hosting.remove(room, b"ann", id)
     assert len(room.members) == 3
     for number in range(MOST_PLAYERS - 3):
-        room = people.seat_bot(room, id=MemberId(f"b{number}"), strength="friendly", now=T0)
+        room = people.seat_bot(room, id=MemberId(f"b{number}"), strength="friendly", now=NOW)
     assert len(room.players) == MOST_PLAYERS
 
 
@@ -88,7 +89,7 @@ def test_no_two_people_have_the_same_colour_and_shape(room: Room) -> None:
             name=f"W{number}",
             mark=0,
             role="watcher",
-            now=T0,
+            now=NOW,
         )
     assert len({(one.colour, one.shape) for one in room.people}) == MOST_MEMBERS
     with pytest.raises(RoomFull):

@@ -8,7 +8,8 @@ from app.core import door, hosting, lifecycle
 from app.core.door import MOST_KNOCKS
 from app.core.errors import NotNow
 from app.core.values import KNOCK_PATIENCE, MOST_PLAYERS, MemberId, Room
-from tests.party import T0, admit, come, knocks, names, playing, said
+from tests.core.notation import NOW, come
+from tests.party import admit, knocks, names, playing, said
 from tests.server import Server
 from tests.visitors import Visitor, visitors
 
@@ -156,7 +157,7 @@ def test_a_locked_room_offers_to_knock_with_the_name_that_was_typed(party: list[
 # --- the door, in core ---
 
 
-def knock_at(room: Room, name: str, now: float = T0, who: str | None = None) -> Room:
+def knock_at(room: Room, name: str, now: float = NOW, who: str | None = None) -> Room:
     return door.knock(
         room,
         name.encode(),
@@ -168,7 +169,7 @@ def knock_at(room: Room, name: str, now: float = T0, who: str | None = None) -> 
     )
 
 
-def let_in(room: Room, name: str, yes: bool, now: float = T0) -> Room:
+def let_in(room: Room, name: str, yes: bool, now: float = NOW) -> Room:
     return door.admit(room, b"ann", f"{name}'s knock", new=MemberId(name), yes=yes, now=now)
 
 
@@ -182,10 +183,10 @@ def test_eight_who_walked_away_close_no_door(room: Room) -> None:
     for number in range(door.MOST_KNOCKS):
         room = knock_at(room, f"k{number}")
     with pytest.raises(NotNow):
-        knock_at(room, "late", T0 + KNOCK_PATIENCE - 1)
-    assert room.due == T0 + KNOCK_PATIENCE
-    assert len(knock_at(room, "late", T0 + KNOCK_PATIENCE).knocks) == 1
-    assert lifecycle.elapsed(room, T0 + KNOCK_PATIENCE).knocks == ()
+        knock_at(room, "late", NOW + KNOCK_PATIENCE - 1)
+    assert room.due == NOW + KNOCK_PATIENCE
+    assert len(knock_at(room, "late", NOW + KNOCK_PATIENCE).knocks) == 1
+    assert lifecycle.elapsed(room, NOW + KNOCK_PATIENCE).knocks == ()
 
 
 def test_a_no_at_the_door_is_told_and_lasts_a_while(room: Room) -> None:
@@ -194,8 +195,8 @@ def test_a_no_at_the_door_is_told_and_lasts_a_while(room: Room) -> None:
     assert mine
     assert mine.refused
     with pytest.raises(NotNow):
-        knock_at(room, "zed", T0 + 1)
-    again = knock_at(room, "zed", T0 + KNOCK_PATIENCE).knock_of(b"zed")
+        knock_at(room, "zed", NOW + 1)
+    again = knock_at(room, "zed", NOW + KNOCK_PATIENCE).knock_of(b"zed")
     assert again
     assert not again.refused
 

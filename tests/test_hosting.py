@@ -9,7 +9,8 @@ import pytest
 from app.core import hosting, lifecycle, people
 from app.core.errors import NotNow
 from app.core.values import COLOURS, HOST_MISSED, HOST_PATIENCE, MemberId, Room
-from tests.party import MINUTE, T0, arrive, come, names, of, person, playing, said, vanish
+from tests.core.notation import NOW, away, come, here, person
+from tests.party import MINUTE, names, of, playing, said
 from tests.visitors import JSON, Visitor
 
 # --- who is host ---
@@ -133,10 +134,10 @@ def test_a_host_who_is_here_is_not_taken_over_from(party: list[Visitor]) -> None
 
 
 @pytest.mark.parametrize(
-    ("now", "free"), [(T0 + 1, False), (MINUTE - 1, False), (MINUTE, True), (MINUTE + 9_999, True)]
+    ("now", "free"), [(NOW + 1, False), (MINUTE - 1, False), (MINUTE, True), (MINUTE + 9_999, True)]
 )
 def test_an_absent_hosts_role_is_free_after_a_minute(room: Room, now: float, free: bool) -> None:
-    room = vanish(room, "ann", T0)
+    room = away(room, "ann", NOW)
     assert hosting.miss_host(room, now).options.free == free
     if free:
         assert hosting.take_over(room, b"bob", now).host == "bob"
@@ -146,15 +147,15 @@ def test_an_absent_hosts_role_is_free_after_a_minute(room: Room, now: float, fre
 
 
 def test_a_host_who_is_back_is_host_again(room: Room) -> None:
-    room = hosting.miss_host(vanish(room, "ann", T0), MINUTE)
-    room = arrive(room, "ann")
+    room = hosting.miss_host(away(room, "ann", NOW), MINUTE)
+    room = here(room, "ann")
     assert (room.host, room.options.free) == ("ann", False)
     with pytest.raises(NotNow):
         hosting.take_over(room, b"bob", MINUTE + 1)
 
 
 def test_the_first_tap_takes_over_and_the_second_does_not(room: Room) -> None:
-    room = hosting.miss_host(vanish(room, "ann", T0), MINUTE)
+    room = hosting.miss_host(away(room, "ann", NOW), MINUTE)
     room = hosting.take_over(room, b"bob", MINUTE)
     with pytest.raises(NotNow):
         hosting.take_over(room, b"cid", MINUTE)
@@ -162,12 +163,12 @@ def test_the_first_tap_takes_over_and_the_second_does_not(room: Room) -> None:
 
 
 def test_a_host_who_returns_too_late_is_a_guest(room: Room) -> None:
-    room = hosting.take_over(vanish(room, "ann", T0), b"bob", MINUTE)
-    assert arrive(room, "ann").host == "bob"
+    room = hosting.take_over(away(room, "ann", NOW), b"bob", MINUTE)
+    assert here(room, "ann").host == "bob"
 
 
 def test_a_host_who_never_opened_a_page_is_missed_and_can_be_followed() -> None:
-    room = come(come(lifecycle.open_room("KLMR", b"ann", T0), "ann"), "bob")
+    room = come(come(lifecycle.open_room("KLMR", b"ann", NOW), "ann"), "bob")
     joined = person(room, "ann").joined
     assert room.due == joined + HOST_MISSED
     room = lifecycle.elapsed(room, joined + HOST_MISSED)
@@ -179,12 +180,12 @@ def test_a_host_who_never_opened_a_page_is_missed_and_can_be_followed() -> None:
 
 
 def test_a_host_who_leaves_is_followed_by_somebody_who_is_here(room: Room) -> None:
-    room = people.leave(vanish(room, "bob", T0), b"ann")
+    room = people.leave(away(room, "bob", NOW), b"ann")
     assert room.host == "cid"
 
 
 def test_a_bot_is_never_host(room: Room) -> None:
-    room = people.seat_bot(room, id=MemberId("bot"), strength="friendly", now=T0)
+    room = people.seat_bot(room, id=MemberId("bot"), strength="friendly", now=NOW)
     for device in (b"ann", b"bob", b"cid"):
         room = people.leave(room, device)
     assert room.host is None

@@ -6,7 +6,8 @@ import pytest
 
 from app.core import lifecycle
 from app.core.values import Room
-from tests.party import T0, playing, said, told
+from tests.core.notation import NOW
+from tests.party import playing, said, told
 from tests.server import Server
 from tests.visitors import Visitor, answer_all, seated, visitors
 
@@ -14,7 +15,7 @@ from tests.visitors import Visitor, answer_all, seated, visitors
 def test_luck_lets_any_of_them_begin(room: Room) -> None:  # SM-8, SW-4
     firsts = set()
     for seed in range(30):
-        begin = lifecycle.Start(id="m", seed=str(seed), now=T0)
+        begin = lifecycle.Start(id="m", seed=str(seed), now=NOW)
         match = lifecycle.start(room, b"ann", "soulmates", {}, begin).match
         assert match
         firsts.add(match.seats[0])

@@ -10,19 +10,8 @@ import pytest
 from app.core import hosting, people, play
 from app.core.errors import NoSuchThing, NotNow
 from app.core.values import MemberId, Room
-from tests.party import (
-    T0,
-    admit,
-    arrive,
-    awaited,
-    come,
-    of,
-    person,
-    playing,
-    playing_here,
-    told,
-    vanish,
-)
+from tests.core.notation import NOW, away, begun, come, here, person
+from tests.party import admit, awaited, of, playing, told
 from tests.server import Server
 from tests.visitors import Visitor
 
@@ -55,20 +44,20 @@ def test_the_stream_of_a_lost_seat_ends_at_once(  # F43
 
 
 def test_an_absence_counts_from_its_beginning(room: Room) -> None:
-    room = vanish(room, "ann", T0)
-    assert vanish(room, "ann", T0 + 50) is room
+    room = away(room, "ann", NOW)
+    assert away(room, "ann", NOW + 50) is room
 
 
 def test_a_page_that_closes_after_a_newer_one_was_opened_is_no_absence(room: Room) -> None:
     room = people.arrive(room, MemberId("bob"), "his second page")
-    assert vanish(room, "bob", T0) is room
-    assert person(people.vanish(room, MemberId("bob"), "his second page", T0), "bob").away == T0
+    assert away(room, "bob", NOW) is room
+    assert person(people.vanish(room, MemberId("bob"), "his second page", NOW), "bob").away == NOW
 
 
 def test_who_sat_down_and_never_opened_a_page_is_away(room: Room) -> None:
     room = come(room, "dot")
     assert not room.is_here(person(room, "dot"))
-    assert room.is_here(person(arrive(room, "dot"), "dot"))
+    assert room.is_here(person(here(room, "dot"), "dot"))
 
 
 @pytest.mark.parametrize("role", ["left", "removed"])
@@ -78,21 +67,21 @@ def test_who_is_gone_neither_vanishes_nor_arrives(room: Room, role: str) -> None
         if role == "left"
         else hosting.remove(room, b"ann", MemberId("bob"))
     )
-    assert vanish(gone, "bob", T0) is gone
-    assert arrive(gone, "bob") is gone
+    assert away(gone, "bob", NOW) is gone
+    assert here(gone, "bob") is gone
 
 
 def test_who_left_while_away_is_here_again_on_returning(room: Room) -> None:
-    gone = people.leave(vanish(room, "bob", T0), b"bob")
-    assert person(arrive(come(gone, "bob"), "bob"), "bob").away is None
+    gone = people.leave(away(room, "bob", NOW), b"bob")
+    assert person(here(come(gone, "bob"), "bob"), "bob").away is None
 
 
 def test_nobody_answers_for_somebody_who_is_here(room: Room) -> None:
-    room = playing_here(room)
+    room = begun(room)
     with pytest.raises(NotNow):
-        play.stand_in(room, b"ann", MemberId("bob"), T0, on=True)
+        play.stand_in(room, b"ann", MemberId("bob"), NOW, on=True)
     with pytest.raises(NoSuchThing):
-        play.stand_in(room, b"ann", MemberId("nobody"), T0, on=True)
+        play.stand_in(room, b"ann", MemberId("nobody"), NOW, on=True)
 
 
 # --- guests are where the phone is ---
@@ -100,24 +89,24 @@ def test_nobody_answers_for_somebody_who_is_here(room: Room) -> None:
 
 def hosts_a_guest(room: Room) -> Room:
     """Gus plays on Bob's phone."""
-    return people.add_guest(room, b"bob", id=MemberId("gus"), name="Gus", mark=None, now=T0)
+    return people.add_guest(room, b"bob", id=MemberId("gus"), name="Gus", mark=None, now=NOW)
 
 
 def test_a_guest_is_here_and_away_with_the_phone(room: Room) -> None:
     room = hosts_a_guest(room)
     assert room.is_here(person(room, "gus"))
-    room = playing_here(vanish(room, "bob", T0))
+    room = begun(away(room, "bob", NOW))
     assert not room.is_here(person(room, "gus"))
-    room = play.stand_in(room, b"ann", MemberId("gus"), T0, on=True)
+    room = play.stand_in(room, b"ann", MemberId("gus"), NOW, on=True)
     assert room.match
     assert room.match.stand_ins
-    room = arrive(room, "bob")
+    room = here(room, "bob")
     assert room.match
     assert not room.match.stand_ins
 
 
 def test_a_guest_leaves_and_comes_back_with_the_phone(room: Room) -> None:
-    room = playing_here(hosts_a_guest(room))
+    room = begun(hosts_a_guest(room))
     room = people.leave(room, b"bob")
     assert person(room, "gus").role == "left"
     room = come(room, "bob")
@@ -131,8 +120,8 @@ def test_a_guest_is_not_let_in_without_the_phone(room: Room) -> None:
     assert person(room, "gus").role == "left"
     room = people.changed(room, person(room, "gus"), role="removed")
     with pytest.raises(NotNow):
-        hosting.pardon(room, b"ann", MemberId("gus"), T0)
-    assert person(hosting.pardon(room, b"ann", MemberId("bob"), T0), "bob").role == "player"
+        hosting.pardon(room, b"ann", MemberId("gus"), NOW)
+    assert person(hosting.pardon(room, b"ann", MemberId("bob"), NOW), "bob").role == "player"
 
 
 def test_who_was_sent_away_from_a_phone_does_not_come_back_with_it(room: Room) -> None:
@@ -142,11 +131,11 @@ def test_who_was_sent_away_from_a_phone_does_not_come_back_with_it(room: Room) -
 
 
 def test_coming_back_to_watch_is_not_coming_back_to_play(room: Room) -> None:
-    room = people.leave(playing_here(room), b"bob")
+    room = people.leave(begun(room), b"bob")
     assert room.match
     assert room.match.stand_ins == {1}
     back = people.join(
-        room, b"bob", id=MemberId("x"), name="Bob", mark=None, role="watcher", now=T0
+        room, b"bob", id=MemberId("x"), name="Bob", mark=None, role="watcher", now=NOW
     )
     assert back.match
     assert back.match.stand_ins == {1}

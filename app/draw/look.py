@@ -98,12 +98,7 @@ class MatchLook:
     @property
     def at_end(self) -> bool:
         """What is shown is the end of the match."""
-        return self.over and (self.moment is None or self.result is not None)
-
-    @property
-    def cut_short(self) -> bool:
-        """The host ended it before it had a result."""
-        return self.over and self.moment is None and self.result is None
+        return self.result is not None
 
 
 @dataclass(kw_only=True)

@@ -63,9 +63,6 @@ def ask(state: State, seat: Seat) -> Ask | None:
 
 
 def apply(state: State, seat: Seat, move: Move, luck: Random) -> State:
-    asked = ask(state, seat)
-    if asked is None or move.kind not in asked.kinds:
-        raise Illegal("That has to wait: something else comes first.")
     match move:
         case Number(number):
             return _call(state, number, luck)

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from math import comb
 
 from games.contract import Highlight, Seat, Talk
 from games.matchy_matchy.board import MOST
 from games.matchy_matchy.matching import earned, meetings
 from games.matchy_matchy.pile import written
 from games.matchy_matchy.table import State, compared, forks, met, places, space
-
-Said = tuple[float, Talk]
-"""How likely it is, and the sentence."""
+from games.remark import Said, at_least, least_likely, turning_point
 
 WHOLE, NONE = 3, 4
 """From so many pictures on it is told that all of them met, or none."""
@@ -25,9 +22,7 @@ WHOLE, NONE = 3, 4
 
 def talk(state: State) -> Talk | None:
     """The most remarkable thing about a match that is over."""
-    if state.phase != "over":
-        return None
-    return min(sayings(state), key=lambda said: said[0])[1]
+    return least_likely(sayings(state)) if state.phase == "over" else None
 
 
 def sayings(state: State) -> Iterator[Said]:
@@ -47,7 +42,7 @@ def _pairs(state: State) -> Iterator[Said]:
     for pair, rows in turns.items():
         same = sum(a == b for one, other in rows for a, b in zip(one, other, strict=False))
         if same:
-            by_luck = _luck(same, put[pair], alike / 2) * len(pairs)
+            by_luck = at_least(same, put[pair], alike / 2) * len(pairs)
             yield by_luck, Talk("twins", pair, same)
         for past, both in zip(state.past, rows, strict=True):
             count, about = _fewer(both), written(past.theme)
@@ -57,7 +52,7 @@ def _pairs(state: State) -> Iterator[Said]:
                 yield (1 - alike) ** count * len(rows), Talk("nothing", pair, count, about=about)
     once = [set.intersection(*map(set, past.rows)) for past in state.past]
     if found := [min(images) for images in once if images]:
-        by_luck = _luck(len(found), len(once), min(1.0, MOST * alike ** (state.seats - 1)))
+        by_luck = at_least(len(found), len(once), min(1.0, MOST * alike ** (state.seats - 1)))
         yield by_luck, Talk("all", (), len(found), about=found[0])
 
 
@@ -72,7 +67,7 @@ def _people(state: State) -> Iterator[Said]:
             row for past in state.past for row in past.rows if row not in ((), past.rows[seat])
         ]
         liked = (sum(image in row for row in others) + 1) / (len(others) + 2)
-        by_luck = _luck(times, len(rows), liked) * len(put) * state.seats
+        by_luck = at_least(times, len(rows), liked) * len(put) * state.seats
         yield by_luck, Talk("stubborn", (seat,), times, len(rows), image)
     if state.referent is None:
         shared = {
@@ -121,31 +116,22 @@ def _shared(both: Both) -> int:
     return len({*both[0]} & {*both[1]})
 
 
-def _luck(count: int, of: int, chance: float) -> float:
-    """That something happens so often or more, of so many times."""
-    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(count, of + 1))
-
-
 def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
     """Of every kind the first one, in the order of the match; the longest jump, and the turn."""
     found: dict[str, Highlight] = {}
-    longest = behind = 0
-    end = states[-1]
-    teams, won = forks(end.seats, end.referent), end.spaces.index(max(end.spaces))
+    longest = 0
     for number, state in enumerate(states):
-        at = [space(state, fork) for fork in range(len(teams))]
-        if at[won] < max(at) or at.count(max(at)) > 1:
-            behind = number
         if state.phase != "show":
             continue
         for moment in _happened(number, state):
             found.setdefault(moment.id, moment)
-        gained = [now - was for now, was in zip(at, state.spaces, strict=True)]
+        gained = [space(state, fork) - was for fork, was in enumerate(state.spaces)]
         if max(gained) > longest:
             longest = max(gained)
-            found["jump"] = Highlight(number, "jump", teams[gained.index(longest)])
-    if end.spaces.count(max(end.spaces)) == 1:
-        found["turn"] = Highlight(behind + 1, "turn", teams[won])
+            team = forks(state.seats, state.referent)[gained.index(longest)]
+            found["jump"] = Highlight(number, "jump", team)
+    if turn := turning_point(states, _ahead):
+        found["turn"] = Highlight(turn, "turn", _ahead(states[-1])[0])
     return tuple(sorted(found.values(), key=lambda moment: moment.move))
 
 
@@ -160,3 +146,10 @@ def _happened(number: int, state: State) -> Iterator[Highlight]:
             yield Highlight(number, "crossed", forks(state.seats, state.referent)[fork])
     if state.place == places(state) and not any(met(state, fork, state.place) for fork in every):
         yield Highlight(number, "nothing")
+
+
+def _ahead(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """Who is furthest, by what lies open."""
+    at = [space(state, fork) for fork in range(len(state.spaces))]
+    teams = zip(forks(state.seats, state.referent), at, strict=True)
+    return tuple(team for team, here in teams if here == max(at))

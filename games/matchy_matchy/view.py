@@ -56,6 +56,8 @@ class View:
     rows: tuple[tuple[Thumb, ...], ...]
     """By seat: all of a row's places, those ahead without their picture."""
     forks: tuple[Fork, ...]
+    reached: bool
+    """Has a fork come to the last space? Then no turn follows this one (MM-Q2), but for a tie."""
     quoted: int | None
     """The fork whose two pictures are asked about: "But why did you put that?!" """
     one_more: bool
@@ -103,6 +105,7 @@ def view(state: State, viewer: Viewer) -> View:
 @lru_cache(maxsize=64)  # all eyes see the same
 def _public(state: State) -> View:
     everybody = tuple(map(Seat, range(state.seats)))
+    standing = reveal.standing(state)
     return View(
         me=None,
         seats=state.seats,
@@ -121,7 +124,8 @@ def _public(state: State) -> View:
         places=places(state) if state.phase == "show" else 0,
         cards=tuple(reveal.card(state, seat) for seat in everybody),
         rows=tuple(tuple(reveal.row(state, seat)) for seat in everybody),
-        forks=reveal.standing(state),
+        forks=standing,
+        reached=any(fork.number is None for fork in standing),
         quoted=reveal.quoted(state),
         one_more=bool(state.tied),
         past=state.past,

@@ -48,7 +48,6 @@ def ask(state: State, seat: Seat) -> Ask | None:
 
 
 def apply(state: State, seat: Seat, move: Move, luck: Random) -> State:
-    _check(state, seat, move)
     match move:
         case Wear(side):
             return _hat(state, seat, side)
@@ -97,14 +96,6 @@ def _deal(options: Options, luck: Random) -> tuple[Character, Character]:
         one if options.first_card == "random" else options.first_card,
         two if options.second_card == "random" else options.second_card,
     )
-
-
-def _check(state: State, seat: Seat, move: Move) -> None:
-    if move.kind == "hat" and state.guides[seat].ability != "wuchang":
-        raise Illegal("Only a Wuchang has hats to choose from.")
-    asked = ask(state, seat)
-    if asked is None or move.kind not in asked.kinds:
-        raise Illegal("That has to wait: something else comes first.")
 
 
 def _hat(state: State, seat: Seat, side: Hat) -> State:
@@ -191,5 +182,5 @@ def _refusal(state: State, four: tuple[int, ...]) -> Illegal:
             return Illegal("You have that token already.")
         return Illegal("Only Little Death and Papa Death can reap that.")
     if guide.bound == "tamed":
-        return Illegal("The other player's token lets you reap only tamed souls next.")
-    return Illegal("The other player's token lets you reap only panic souls next.")
+        return Illegal("The other player’s token lets you reap only tamed souls next.")
+    return Illegal("The other player’s token lets you reap only panic souls next.")

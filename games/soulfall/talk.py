@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from games.contract import Highlight, Seat, Talk
+from games.remark import Said, least_likely, turning_point
 from games.soulfall.scoring import count, rank, score, winners
 from games.soulfall.table import Beat, State
-
-Said = tuple[float, Talk]
-"""How likely it is, and the sentence."""
 
 DEVOUT, RICH = 4, 9
 """From so many Devotions, from so many Shards on it is told."""
@@ -25,9 +23,7 @@ CLOSE = 3
 
 def talk(state: State) -> Talk | None:
     """The most remarkable thing about a match that is over."""
-    if state.phase != "over":
-        return None
-    return min(sayings(state), key=lambda said: said[0])[1]
+    return least_likely(sayings(state)) if state.phase == "over" else None
 
 
 def sayings(state: State) -> Iterator[Said]:
@@ -114,8 +110,8 @@ def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
                 found.setdefault(kind, Highlight(number, kind, (beat.seat, beat.other)))
     if best := _best(states):
         found["best"] = best
-    if turn := _turn(states):
-        found["turn"] = turn
+    if turn := turning_point(states, winners):
+        found["turn"] = Highlight(turn, "turn", winners(states[-1]))
     return tuple(sorted(found.values(), key=lambda moment: moment.move))
 
 
@@ -129,12 +125,3 @@ def _best(states: tuple[State, ...]) -> Highlight | None:
         if turn and gained > most:
             found, most = Highlight(number, "best", (done.mover,)), gained
     return found
-
-
-def _turn(states: tuple[State, ...]) -> Highlight | None:
-    """Where the winner came ahead for good; nowhere, if several share it."""
-    won = winners(states[-1])
-    if states[-1].phase != "over" or len(won) != 1:
-        return None
-    behind = [number for number, state in enumerate(states) if winners(state) != won]
-    return Highlight(behind[-1] + 1, "turn", won)

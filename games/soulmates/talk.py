@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby, pairwise
-from math import comb, perm
+from itertools import compress, groupby, pairwise
+from math import perm
 
 from games.contract import Highlight, Seat, Talk
+from games.remark import Said, at_least, least_likely, turning_point
 from games.soulmates.deck import FACTS, LEANS
 from games.soulmates.table import Past, State, pairs, soulmates, target
-
-Said = tuple[float, Talk]
-"""How likely it is by luck alone, and the sentence."""
 
 ONE_OF_FOUR = 1 / 4
 """That two people choose the same letter by luck, or that one guesses right."""
@@ -29,9 +27,7 @@ _WORDS = ("bold", "alone", "early", "strict", "save", "tell", "eat", "known")
 
 def talk(state: State) -> Talk | None:
     """The most remarkable thing about a match that is over."""
-    if state.phase != "over":
-        return None
-    return min(sayings(state), key=lambda said: said[0])[1]
+    return least_likely(sayings(state)) if state.phase == "over" else None
 
 
 def sayings(state: State) -> Iterator[Said]:
@@ -48,7 +44,7 @@ def _pairs(state: State) -> Iterator[Said]:
         same = [past.egos[pair[0]] == past.egos[pair[1]] for past in state.past]
         count = same.count(True)
         yield (
-            _luck(count, rounds, ONE_OF_FOUR) * len(boards),
+            at_least(count, rounds, ONE_OF_FOUR) * len(boards),
             Talk("same", pair, count, rounds, _never(state.past, same)),
         )
         run = max((len(list(hits)) for same, hits in groupby(same) if same), default=0)
@@ -59,7 +55,7 @@ def _pairs(state: State) -> Iterator[Said]:
             yield 0.4, Talk("joker", pair)
         else:
             yield (
-                _luck(read, 2 * rounds, ONE_OF_FOUR) * len(boards),
+                at_least(read, 2 * rounds, ONE_OF_FOUR) * len(boards),
                 Talk("book", pair, read, 2 * rounds),
             )
         if (first := same.index(True) if count else 0) >= TWICE:
@@ -94,11 +90,11 @@ def _people(state: State) -> Iterator[Said]:
     for seat in map(Seat, range(seats)):
         chosen = [past.egos[seat] for past in state.past]
         for letter, count in Counter(chosen).most_common(1):
-            by_luck = _luck(count, rounds, ONE_OF_FOUR) * 4 * seats
+            by_luck = at_least(count, rounds, ONE_OF_FOUR) * 4 * seats
             yield by_luck, Talk("letter", (seat,), count, rounds, letter)
         if seats > 2:
             alone = sum(past.egos.count(past.egos[seat]) == 1 for past in state.past)
-            by_luck = _luck(alone, rounds, (1 - ONE_OF_FOUR) ** (seats - 1)) * seats
+            by_luck = at_least(alone, rounds, (1 - ONE_OF_FOUR) ** (seats - 1)) * seats
             yield by_luck, Talk("alone", (seat,), alone, rounds)
 
 
@@ -112,11 +108,11 @@ def _group(state: State) -> Iterator[Said]:
     if same:
         about = same[0] if len(same) == 1 and same[0] in FACTS else ""  # never what people wrote
         by_luck = ONE_OF_FOUR ** (seats - 1)
-        yield _luck(len(same), rounds, by_luck), Talk("all", everybody, len(same), rounds, about)
+        yield at_least(len(same), rounds, by_luck), Talk("all", everybody, len(same), rounds, about)
     split = sum(len(set(past.egos)) == seats for past in state.past)
     if split:
         yield (
-            _luck(split, rounds, perm(4, seats) / 4**seats),
+            at_least(split, rounds, perm(4, seats) / 4**seats),
             Talk("split", everybody, split, rounds),
         )
 
@@ -125,7 +121,7 @@ def _race(state: State) -> Iterator[Said]:
     """How it ended; something of it can always be said."""
     if state.seats == 2:
         return
-    won = [pair for pair, best in zip(pairs(state.seats), soulmates(state), strict=True) if best]
+    won = _ahead(state)
     first, second = sorted(state.chips, reverse=True)[:2]
     if len(won) > 1:
         yield 0.35 ** (len(won) - 1), Talk("level", (), len(won), first)
@@ -140,12 +136,6 @@ def _race(state: State) -> Iterator[Said]:
     yield 0.7 ** (1 + most - next_most), Talk("heart", (heart,), most)
 
 
-def _luck(count: int, of: int, chance: float) -> float:
-    """That something happens so often or more, of so many times."""
-    least = max(count, 0)
-    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(least, of + 1))
-
-
 def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
     """Of every kind the first one, in the order of the match."""
     found: dict[str, Highlight] = {}
@@ -153,8 +143,8 @@ def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
         if (before.phase, before.turn) != (after.phase, after.turn):
             for moment in _happened(number, after):
                 found.setdefault(moment.id, moment)
-    if turn := _turn(states):
-        found["turn"] = turn
+    if turn := turning_point(states, _ahead):
+        found["turn"] = Highlight(turn, "turn", _ahead(states[-1])[0])
     return tuple(sorted(found.values(), key=lambda moment: moment.move))
 
 
@@ -184,15 +174,5 @@ def _happened(number: int, state: State) -> Iterator[Highlight]:
             yield Highlight(number, "both", (), about)
 
 
-def _turn(states: tuple[State, ...]) -> Highlight | None:
-    """Where those who won came out ahead for good; nowhere, if several pairs won."""
-    end = states[-1]
-    if end.phase != "over" or end.seats == 2 or soulmates(end).count(True) != 1:
-        return None
-    won = soulmates(end).index(True)
-    behind = [
-        n
-        for n, state in enumerate(states)
-        if state.chips.count(max(state.chips)) > 1 or state.chips[won] < max(state.chips)
-    ]
-    return Highlight(behind[-1] + 1, "turn", pairs(end.seats)[won])
+def _ahead(state: State) -> tuple[tuple[Seat, Seat], ...]:
+    return tuple(compress(pairs(state.seats), soulmates(state)))

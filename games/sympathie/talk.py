@@ -13,12 +13,10 @@ from itertools import combinations, pairwise, permutations
 from math import comb
 
 from games.contract import Highlight, Seat, Talk
+from games.remark import Said, at_least, least_likely, turning_point
 from games.sympathie.deck import FACTS, LAYOUT
 from games.sympathie.reading import columns, earned, matches, matrix, points, total, winners
 from games.sympathie.table import State, Turn
-
-Said = tuple[float, Talk]
-"""How likely it is by luck alone, and the sentence."""
 
 ORDERS = tuple(permutations("ABCDE"))
 SAME = 1 / len(ORDERS)
@@ -27,9 +25,7 @@ SAME = 1 / len(ORDERS)
 
 def talk(state: State) -> Talk | None:
     """The most remarkable thing about a match that is over."""
-    if state.phase != "over":
-        return None
-    return min(sayings(state), key=lambda said: said[0])[1]
+    return least_likely(sayings(state)) if state.phase == "over" else None
 
 
 def sayings(state: State) -> Iterator[Said]:
@@ -50,7 +46,7 @@ def _turns(state: State) -> Iterator[Said]:
     for turn in state.past:
         for it in _happened(0, turn):
             if it.id in chances:
-                yield _luck(1, turns, chances[it.id]), Talk(it.id, it.seats, about=it.about)
+                yield at_least(1, turns, chances[it.id]), Talk(it.id, it.seats, about=it.about)
 
 
 def _pairs(state: State) -> Iterator[Said]:
@@ -60,7 +56,7 @@ def _pairs(state: State) -> Iterator[Said]:
     for pair in permutations(map(Seat, range(state.seats)), 2):
         read, back = table[pair[0]][pair[1]], table[pair[1]][pair[0]]
         if times := full[pair]:
-            yield _luck(times, read.turns, SAME) * pairs, Talk("full", pair, times)
+            yield at_least(times, read.turns, SAME) * pairs, Talk("full", pair, times)
         well, badly = _luckily(read.points, read.turns), _luckily(back.points, back.turns, True)
         if read.points:
             yield well * pairs, Talk("reads", pair, read.points, read.turns * LAYOUT)
@@ -102,11 +98,6 @@ def _luckily(points: int, turns: int, below: bool = False) -> float:
     return sum(chances[: points + 1] if below else chances[points:])
 
 
-def _luck(count: int, of: int, chance: float) -> float:
-    """That something happens so often or more, of so many times."""
-    return sum(comb(of, n) * chance**n * (1 - chance) ** (of - n) for n in range(count, of + 1))
-
-
 def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
     """Of every kind the first one, in the order of the match."""
     found: dict[str, Highlight] = {}
@@ -114,8 +105,8 @@ def moments(states: tuple[State, ...]) -> tuple[Highlight, ...]:
         if len(after.past) > len(before.past):
             for moment in _happened(number, after.past[-1]):
                 found.setdefault(moment.id, moment)
-    if turn := _turn(states):
-        found["turn"] = turn
+    if turn := turning_point(states, winners):
+        found["turn"] = Highlight(turn, "turn", tuple(winners(states[-1])))
     return tuple(sorted(found.values(), key=lambda moment: moment.move))
 
 
@@ -135,12 +126,3 @@ def _happened(number: int, turn: Turn) -> Iterator[Highlight]:
     for one, other in combinations(guesses, 2):
         if guesses[one] == guesses[other] and not had[one]:
             yield Highlight(number, "twins", (turn.active, one, other))
-
-
-def _turn(states: tuple[State, ...]) -> Highlight | None:
-    """Where the winner came ahead for good; nowhere, if several share it."""
-    won = winners(states[-1])
-    if states[-1].phase != "over" or len(won) != 1:
-        return None
-    behind = [number for number, state in enumerate(states) if winners(state) != won]
-    return Highlight(behind[-1] + 1, "turn", tuple(won))

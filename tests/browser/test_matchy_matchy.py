@@ -9,15 +9,17 @@ import pytest
 from playwright.sync_api import Page
 
 from games.contract import Seat, Viewer
+from games.matchy_matchy.deck import PICTURES
 from games.matchy_matchy.show import show
 from games.matchy_matchy.table import State
 from games.matchy_matchy.view import view
-from tests.browser.phones import STILL, Devices
+from tests.browser.phones import STILL, Devices, await_news, settle
 from tests.browser.test_layout import TV_FAULTS
 from tests.browser.test_show import LAG, arrive, heard, room_with
+from tests.browser.test_still import MOST, WATCH, worst
 from tests.matchy_matchy.notation import THREE, TWO, at, called, chosen, onward, put
 from tests.server import Server
-from tests.visitors import visitors
+from tests.visitors import Visitor, seated, visitors
 
 SLOTS = """() => [...document.querySelectorAll(".slot")]
     .map((slot) => slot.getAttribute("aria-label"))"""
@@ -175,6 +177,47 @@ def test_the_form_works_without_scripts(devices: Devices) -> None:
     page.click(".foot .lock")
     page.wait_for_selector("text=Sealed.")
     plain.close()
+
+
+# ---- the picker stays where it is ----
+
+BOXES = """() => [...document.querySelectorAll(".matchy-tray, .matchy-deck, .matchy-tile")]
+    .map((it) => { const box = it.getBoundingClientRect(); return [box.x, box.y + scrollY]; })"""
+SPRITE = """() => performance.getEntriesByType("resource")
+    .filter((it) => /\\.(svg|png|jpe?g|webp|avif)$/.test(new URL(it.name).pathname))
+    .reduce((bytes, it) => bytes + it.decodedBodySize, 0)"""
+HEAVY = 250 * 1024
+"""Bytes of pictures in a first look at the picker."""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (568, 320)])
+def test_nothing_jumps_in_the_picker(
+    size: tuple[int, int], table: list[Visitor], devices: Devices
+) -> None:
+    """Not when it comes, nor when others lock in, nor when it is filled or loaded again."""
+    seated(table[:4], "matchy_matchy")
+    phone = devices.phone(size, seat=table[1])
+    phone.add_init_script(WATCH)
+    phone.goto(f"/rooms/{table[1].code}")
+    devices.sit(table[0])  # a host who is here: nobody has to be told of one who is not
+    table[0].move("number", number=7)
+    phone.wait_for_selector(".live .matchy-deck")
+    settle(phone)
+    stood = phone.evaluate(BOXES)
+    tiles(phone, 0, 1)
+    for guest in (table[0], table[2], table[3]):
+        guest.move("rank", images=list(PICTURES[:5]))
+    await_news(phone)
+    phone.click("#slot-2")
+    assert phone.locator(".matchy-handles.open").is_visible()
+    assert phone.evaluate(BOXES) == stood
+    phone.wait_for_timeout(600)  # what follows a tap at once is not counted
+    assert worst(phone.evaluate("shifts")) <= MOST
+    phone.reload()
+    phone.wait_for_selector(".live .matchy-deck")
+    phone.wait_for_timeout(600)
+    assert worst(phone.evaluate("shifts")) <= MOST
+    assert phone.evaluate(SPRITE) <= HEAVY
 
 
 # ---- the reveal ----

@@ -15,7 +15,7 @@ LATER = 2_000.0
 
 
 def device(name: str) -> bytes:
-    return f"{name}'s phone".encode()
+    return name.lower().encode()
 
 
 def who(name: str) -> MemberId:

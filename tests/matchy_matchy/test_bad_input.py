@@ -9,10 +9,9 @@ from app.core.codec import codec
 from app.core.posted import Posted
 from games.contract import Illegal, Seat
 from games.matchy_matchy.rules import apply
-from games.matchy_matchy.table import More, Move, Next, Number, Options, Rank, State
-from tests.matchy_matchy.notation import LUCK, ONE, OTHERS, at, called, chosen, new, put, row
+from games.matchy_matchy.table import Move, Options, Rank, State
+from tests.matchy_matchy.notation import LUCK, ONE, at, called, new, put, row
 
-WAIT = "That has to wait: something else comes first."
 COUNT = "Pick exactly one picture."
 
 
@@ -43,22 +42,6 @@ def test_a_row_that_does_not_fit_leaves_the_one_that_lies_there() -> None:
     state = put(called(new()), "abcde")
     refused(state, 0, Rank(row("abcd")))
     assert state.rows[0] == row("abcde")
-
-
-@pytest.mark.parametrize("move", [Rank(row("abcde")), Next(), More()])
-def test_before_a_number_is_called_only_that(move: Move) -> None:
-    assert refused(new(), 0, move) == WAIT
-
-
-@pytest.mark.parametrize("move", [Number(3), Next(), More()])
-def test_while_all_choose_nothing_else(move: Move) -> None:
-    assert refused(called(new()), 0, move) == WAIT
-
-
-@pytest.mark.parametrize("move", [Number(3), Rank(row("abcde")), More()])
-def test_after_the_last_lock_only_on(move: Move) -> None:
-    state = chosen(new(), "abcde", OTHERS[0], "fghij", OTHERS[1])
-    assert refused(state, 0, move) == WAIT
 
 
 def test_several_pictures_come_from_a_form_in_their_order() -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.core import play
-from app.core.values import Room
+from app.core import lifecycle, play
+from app.core.values import Options, Room
 from games.contract import Seat, Viewer
 from games.matchy_matchy.deck import PICTURES
 from games.matchy_matchy.table import State, Theme
@@ -18,13 +18,17 @@ from tests.forms import forms, posted
 from tests.matchy_matchy.notation import (
     FIVE,
     ONE,
+    OTHERS,
     THREE,
     TWO,
     at,
     called,
     chosen,
+    ended,
+    more,
     onward,
     put,
+    turned,
 )
 
 
@@ -71,8 +75,8 @@ def test_a_row_is_put_and_changed_by_plain_forms(space: int) -> None:  # MM-12
     assert 'id="change"' in panel_of(room)
 
 
-def panel_of(room: Room) -> str:
-    return str(ISLANDS.draw(room, room.members[0], "en", board=False)["panel"].html)
+def panel_of(room: Room, eyes: int = 0) -> str:
+    return str(ISLANDS.draw(room, room.members[eyes], "en", board=False)["panel"].html)
 
 
 def test_a_row_that_was_put_is_what_the_lists_begin_with() -> None:
@@ -114,6 +118,33 @@ def test_a_fork_says_what_its_space_says() -> None:  # MM-8
     assert "Your fork is on the Start." in read(drawn(at(TWO, FIVE), Seat(1)))
 
 
+def test_one_more_turn_tells_the_tied_their_five_pictures_and_the_others_to_watch() -> None:
+    tied = ended(at(27, 0, 27), "abcd", "uvwxy", "ijkl", "abef", "ghqrs", "ijmn")
+    state = replace(more(tied), turn=3)  # Cid calls, whom nobody here is
+    said = "That means 5 pictures.", "This turn is for the tied.", "Think like"  # MM-Q3
+    seen = [tuple(words in read(drawn(state, Seat(seat))) for words in said) for seat in range(6)]
+    tied_now, watches, calls = (True, False, True), (False, True, False), (False, False, False)
+    assert seen == [tied_now, watches, calls, tied_now, watches, tied_now]
+
+
+def test_after_a_won_turn_nobody_is_told_of_a_next_one() -> None:  # MM-21
+    on, won = (
+        turned(chosen(at(*spaces), "abc", "xyz", "abd", "uvw")) for spaces in ((9, 9), (28, 9))
+    )
+    for state, goes_on in ((on, True), (won, False)):
+        assert ("Next turn:" in read(drawn(state, Seat(1)))) == goes_on
+        assert ("Next turn" in read(drawn(state, Seat(0)))) == goes_on
+        assert ('class="next"' in drawn(state, None, "board")) == goes_on
+
+
+def test_a_picture_may_find_its_twin_as_long_as_one_is_still_turned() -> None:  # MM-14
+    hope = "It may still find its twin."
+    pair = chosen(at(TWO, FIVE), "ab", "xyzwv", "cd", "ponml")
+    assert [hope in read(drawn(state, Seat(0))) for state in (pair, onward(pair))] == [True, False]
+    racer = onward(chosen(at(TWO, FIVE, referent=0), "abcde", "xy", "uvwzt"))
+    assert hope in read(drawn(racer, Seat(1)))  # three of the referent's are to come
+
+
 def test_the_referent_and_the_others_are_told_whom_to_think_like() -> None:  # MM-9
     state = at(FIVE, FIVE, referent=1)
     assert "You are the referent" in read(drawn(state, Seat(1)))
@@ -141,3 +172,39 @@ def test_the_host_settles_a_tie_by_two_buttons() -> None:  # MM-Q3
     kinds = re.findall(r'name="kind" value="(\w+)"', drawn(state, Seat(0)))
     assert kinds == ["next", "more"]
     assert re.findall(r'name="kind" value="(\w+)"', drawn(state, Seat(1))) == []
+    assert "Ann decides it with you." in read(drawn(state, Seat(1)))
+
+
+def test_nobody_who_cannot_settle_a_tie_is_said_to() -> None:  # MM-Q3
+    state = onward(chosen(at(29, 29), "ab", "cd", "ab", "cd"), 2)
+    played = room_of("matchy_matchy", state, 4)
+    watching = replace(played, host=played.members[4].id)
+    absent = replace(played, members=(replace(played.members[0], away=1.0), *played.members[1:]))
+    for room in (watching, absent):
+        for eyes in range(1, 5):
+            assert "decides it with you" not in read(panel_of(room, eyes))
+
+
+def test_the_stage_says_that_one_more_turn_was_the_end() -> None:  # MM-Q3
+    tied = ended(at(29, 29), "ab", "cd", "ab", "cd")
+    playing = called(more(tied))
+    assert "One more turn" in read(drawn(playing, None, "board"))
+    over = ended(more(tied), "abcde", OTHERS[0], "abcde", OTHERS[1])
+    assert "One more turn" not in read(drawn(over, None, "board"))
+    assert "The end" in read(drawn(over, None, "board"))
+
+
+def test_the_host_taps_whom_all_others_try_to_match() -> None:  # MM-Q12
+    room = room_of("matchy_matchy", at(FIVE, FIVE, referent=0), 3)
+    lobby = replace(room, match=None, options=Options(game="matchy_matchy"))
+    radio = re.compile(r'name="referent" id="[-\w]+" value="(\w*)"( checked)?')
+    everybody = ["", *(member.id for member in lobby.members[:3])]
+    for wish, checked in (("", ""), ("m1", "m1"), ("gone", "")):
+        fields = {"referent": wish}
+        seen = radio.findall(
+            panel_of(lifecycle.set_up(lobby, b"\0" * 32, "matchy_matchy", "", fields))
+        )
+        assert [value for value, _ in seen] == everybody
+        assert [value for value, tick in seen if tick] == [checked]
+    four = replace(lobby, members=(*lobby.members[:3], replace(lobby.members[3], role="player")))
+    assert not radio.findall(panel_of(four))

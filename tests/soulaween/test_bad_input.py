@@ -5,24 +5,19 @@ from random import Random
 
 import pytest
 
-from games.contract import Illegal, Seat
+from games.contract import Illegal
 from games.soulaween.guides import Guide
 from games.soulaween.rules import apply
-from games.soulaween.table import Move, Reap, State, Turn, Wear
+from games.soulaween.table import Reap, State, Turn
 from tests.soulaween.notation import (
     ANN,
-    BEN,
     DEATH,
-    HEI,
     VULTURE,
     mat,
-    row,
-    table,
-    tamed,
 )
 
 NOT_FOUR = "Those are not four souls of one side that can be reaped together."
-ONLY = "The other player's token lets you reap only {side} souls next."
+ONLY = "The other player’s token lets you reap only {side} souls next."
 
 
 @pytest.mark.parametrize(
@@ -51,14 +46,3 @@ def test_a_set_that_cannot_be_reaped_is_refused_in_words(
     with pytest.raises(Illegal) as refused:
         apply(state, ANN, Reap(cells), Random(0))
     assert refused.value.text == sentence
-
-
-def test_who_has_no_hats_cannot_change_them() -> None:
-    with pytest.raises(Illegal, match=r"^Only a Wuchang has hats to choose from\.$"):
-        apply(table(""), ANN, Wear("bai"), Random(0))
-
-
-@pytest.mark.parametrize(("seat", "move"), [(BEN, tamed(0, 0)), (ANN, row(0)), (BEN, Wear("bai"))])
-def test_what_is_not_asked_has_to_wait(seat: Seat, move: Move) -> None:
-    with pytest.raises(Illegal, match=r"^That has to wait: something else comes first\.$"):
-        apply(table("GGGG", ann=HEI, ben=HEI), seat, move, Random(0))

@@ -162,7 +162,7 @@ EVENINGS = 30
 
 
 def seen(*states: State) -> list[Highlight]:
-    return [*moments(states)]
+    return [moment for moment in moments(states) if moment.id != "turn"]
 
 
 def test_an_open_book_and_somebody_nobody_knew() -> None:
