@@ -116,8 +116,8 @@ def test_the_die_shows_the_themes_there_are(themes: int) -> None:  # SY-Q2
 def test_a_comparison_says_what_each_got_and_has_in_all_and_who_is_next() -> None:
     state = ranked(dealt(with_past(table(3), {1: 3, 2: 2})), "ABCDE", "ACBDE", "EDCBA")
     board = read(drawn(state, None, "board"))
-    assert "+3 6 in all" in board
-    assert "+1 3 in all" in board
+    assert "+3 = 6" in board
+    assert "+1 = 3" in board
     assert "Next: Bob" in board
 
 
