@@ -24,7 +24,7 @@ from tests.gallery import page as page_of
 from tests.gallery import phases
 from tests.gallery import show as open_page
 from tests.server import Server
-from tests.sympathie.notation import dealt, onward, ranked
+from tests.sympathie.notation import dealt, onward, ranked, with_past
 from tests.sympathie.notation import table as table_of
 from tests.sympathie.tables import TABLES
 from tests.visitors import Visitor, gathered
@@ -205,6 +205,38 @@ def test_every_phase_fits(seats: int, language: str, chromium: Browser, server: 
                 faults |= phone_faults(f"{phase}, phone {seat}, in a list", page)
     context.close()
     assert not told(faults), told(faults)
+
+
+OVER_FEET = """() => [...document.querySelectorAll(".guesses > li")].filter(one =>
+    one.querySelector(".tag").getBoundingClientRect().top
+    < one.querySelector(".soul").getBoundingClientRect().bottom - .5).length"""
+UNDER_FOOT = """() => document.querySelector(".talk").getBoundingClientRect().bottom
+    - document.querySelector(".foot").getBoundingClientRect().top"""
+
+
+def test_a_long_name_stands_below_the_feet_of_its_soul(stage: Any) -> None:
+    page = stage(ASKED)
+    page.set_viewport_size({"width": TV[0], "height": TV[1]})
+    arrive(page, wide(room_of("sympathie", world("ABCDE"), 3)), None)
+    assert page.evaluate(OVER_FEET) == 0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_closing_sentence_is_in_sight_on_the_smallest_phone(
+    seat: int, chromium: Browser, server: Server
+) -> None:
+    """The longest there is: who reads whom, and the other way round."""
+    state = replace(
+        with_past(
+            table_of(3), {1: 5, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}, {1: 3, 2: 1}, {0: 0, 2: 1}
+        ),
+        phase="over",
+    )
+    page = chromium.new_page(viewport={"width": 320, "height": 568}, reduced_motion="reduce")
+    room = wide(room_of("sympathie", state, 3))
+    open_page(page, server.url, page_of(room, Seat(seat), "en"))
+    assert page.evaluate(UNDER_FOOT) <= 0
+    page.close()
 
 
 def wide(room: Room) -> Room:
