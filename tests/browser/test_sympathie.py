@@ -179,6 +179,24 @@ def test_a_photo_whose_line_drops_is_sent_again_and_is_one(
     assert len(trio[0].look()["brought"]) == len(dropped) == 1
 
 
+def test_the_host_types_how_many_points_end_it_and_clears_it_again(
+    table: list[Visitor], devices: Devices
+) -> None:  # SY-Q17
+    trio = table[:3]
+    gathered(trio)
+    trio[0].post("settings", game="sympathie", end="points")
+    host, guest = (devices.sit(one, PHONE, **STILL) for one in trio[:2])
+    host.click("#more summary")
+    for typed, told_to_all in (("12", "To 12 points."), ("", "To 15 points.")):
+        host.fill("#set-points", typed)
+        host.locator("#set-points").blur()
+        guest.wait_for_selector(f".poster-alone:has-text('{told_to_all}')")
+    host.fill("#set-points", "3")
+    host.locator("#set-points").blur()
+    assert host.evaluate("!document.querySelector('#set-points').validity.valid")
+    assert guest.locator(".poster-alone:has-text('To 15 points.')").count() == 1
+
+
 # ---- everything fits: the longest names, a language that is 40 % longer, all sizes ----
 
 NAMES = (*WIDE, "MMMWWWMMMWWW")
