@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from itertools import groupby
@@ -11,6 +12,7 @@ import pytest
 from pydantic import ValidationError
 
 from app.core.codec import codec
+from app.core.values import Room
 from app.draw.islands import Islands
 from games import GAMES
 from games.contract import Illegal, Seat
@@ -116,6 +118,24 @@ def test_while_a_match_is_paused_nobody_is_shown_a_move(slug: str) -> None:
         for member in room.members[:2]:
             panel = Islands(PAGES).draw(paused, member, "en", board=False)["panel"].html
             assert not [form for form in forms(panel) if form.verb == "moves"]
+
+
+def test_while_a_match_is_paused_what_is_sealed_stays_sealed(slug: str) -> None:
+    game = GAMES[slug]
+    for seats, state in moments(slug):
+        room = room_of(slug, state, seats)
+        assert room.match
+        paused = replace(room, match=replace(room.match, paused=room.members[0].id))
+        for seat in map(Seat, range(seats)):
+            ask = game.ask(state, seat)
+            if ask and not ask.waiting:
+                assert letter(paused, seat) == letter(room, seat)
+
+
+def letter(room: Room, seat: Seat) -> list[str]:
+    """What lies in envelopes on this seat's phone."""
+    panel = Islands(PAGES).draw(room, room.members[seat], "en", board=False)["panel"].html
+    return re.findall(r'class="letter">(.*?)<span class="front">', panel, re.DOTALL)
 
 
 def test_a_panel_that_is_not_drawn_anew_would_look_the_same(slug: str) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import resource
 import struct
+import subprocess
 import sys
 import zipfile
 import zlib
@@ -25,11 +26,14 @@ from PIL import Image  # where there is none, all of this is skipped
 
 from app.live import decoder, pictures
 from app.live.pictures import MOST_BYTES, Darkroom, Pictures, kind_of
+from tests.picture_drill import mutated
 
 RED, BLUE = (200, 30, 30), (30, 30, 200)
 SECRET = b"47.3769N 8.5417E"
-MUTANTS = int(os.environ.get("SOULROOM_MUTANTS", "40"))
-"""Of each kind; SOULROOM_MUTANTS tries more."""
+RUNS = int(os.environ.get("SOULROOM_PICTURE_RUNS", "300"))
+"""Broken files; SOULROOM_PICTURE_RUNS=100000 is the long drill."""
+MUTANTS = 20
+"""Of each kind, by the program itself."""
 
 
 def developed(content: bytes) -> Pictures:
@@ -277,23 +281,31 @@ def test_a_file_has_no_name_here() -> None:  # F59
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
 def test_a_broken_file_breaks_nothing_but_itself(kind: str) -> None:  # F60
-    luck, whole = Random(kind), bytearray(photo((320, 240), kind=kind))
+    luck, whole = Random(kind), photo((320, 240), kind=kind)
 
     async def all_of_them() -> list[object]:
         room = Darkroom()
         return await asyncio.gather(
-            *(room.develop(mutated(whole, luck)) for _ in range(MUTANTS)), return_exceptions=True
+            *(room.develop(mutated(whole, luck)) for _ in range(MUTANTS)),
+            return_exceptions=True,
         )
 
     for end in asyncio.run(all_of_them()):
         assert isinstance(end, Pictures | BadPhoto), end
 
 
-def mutated(whole: bytearray, luck: Random) -> bytes:
-    broken = bytearray(whole)
-    for _ in range(luck.randint(1, 12)):
-        broken[luck.randrange(12, len(broken))] = luck.randrange(256)
-    return bytes(broken)
+def test_every_broken_file_is_drawn_or_refused_in_time() -> None:  # F60
+    """In a program of its own: it forks, and there may be threads here."""
+    pytest.importorskip("pillow_heif")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.picture_drill", str(RUNS)],
+        cwd=Path(__file__).parent.parent,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    print(f"\nF60: {done.stdout.strip()}")
+    assert done.returncode == 0, done.stdout
 
 
 def test_a_decoder_that_never_ends_is_ended(

@@ -64,6 +64,9 @@ class WrongVerb(Refused): ...
 class TooLarge(Refused): ...
 
 
+class TooSlow(Refused): ...
+
+
 class TooMany(Refused): ...
 
 
@@ -89,6 +92,7 @@ STATUS: dict[type[Exception], HTTPStatus] = {
     BadPhoto: HTTPStatus.UNPROCESSABLE_ENTITY,
     WrongVerb: HTTPStatus.METHOD_NOT_ALLOWED,
     TooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    TooSlow: HTTPStatus.REQUEST_TIMEOUT,
     TooMany: HTTPStatus.TOO_MANY_REQUESTS,
     Unavailable: HTTPStatus.SERVICE_UNAVAILABLE,
 }

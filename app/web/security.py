@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import socket
@@ -15,7 +16,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.core.errors import TooLarge, sentence
+from app.core.errors import TooLarge, TooSlow, sentence
 from app.core.settings import Settings
 from app.draw import texts
 from app.live.pictures import MOST_BYTES
@@ -26,6 +27,8 @@ log = logging.getLogger(__name__)
 LARGEST_BODY = 64 * 1024
 LARGEST_PHOTO = MOST_BYTES + LARGEST_BODY
 """With the form around it."""
+STALLED = 20.0
+"""Seconds without a byte, after which nobody waits for the rest of a form or a photo (F60)."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; "
@@ -79,6 +82,8 @@ class Guard:
                 given = {name for name, _ in headers}
                 ours = self._few if message["status"] == HTTPStatus.NO_CONTENT else self._headers
                 headers += [header for header in ours if header[0] not in given]
+                if message["status"] == HTTPStatus.REQUEST_TIMEOUT:
+                    headers.append((b"connection", b"close"))  # else the line waits for the rest
             return send(message)
 
         try:
@@ -94,7 +99,7 @@ class Guard:
         if refusal:
             await refusal(scope, receive, send)
         else:
-            await self._app(scope, _capped(scope, receive), send)
+            await self._app(scope, _bounded(scope, receive), send)
 
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
@@ -182,13 +187,16 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _capped(scope: Scope, receive: Receive) -> Receive:
-    """Reads no further than the largest form we have; or photo, where photos are sent."""
-    size, photo = 0, scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos")
+def _bounded(scope: Scope, receive: Receive) -> Receive:
+    """Reads no further than the largest form we have, or photo, where photos are sent; and waits
+    for no part of it for ever."""
+    size, whole = 0, scope["method"] in SAFE
+    photo = scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos")
 
-    async def receive_capped() -> Message:
-        nonlocal size
-        message = await receive()
+    async def receive_bounded() -> Message:
+        nonlocal size, whole
+        message = await (receive() if whole else _soon(receive))
+        whole = whole or not message.get("more_body", False)
         size += len(message.get("body", b""))
         if photo and size > LARGEST_PHOTO:
             raise TooLarge("That photo is too large: 10 MB and 20 megapixels at most.")
@@ -196,4 +204,13 @@ def _capped(scope: Scope, receive: Receive) -> Receive:
             raise TooLarge("That is far too much text. Nothing has changed.")
         return message
 
-    return receive_capped
+    return receive_bounded
+
+
+async def _soon(receive: Receive) -> Message:
+    """Raises TooSlow."""
+    try:
+        async with asyncio.timeout(STALLED):
+            return await receive()
+    except TimeoutError:
+        raise TooSlow("The rest of that never came. Nothing has changed: send it again.") from None

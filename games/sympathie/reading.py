@@ -6,15 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from games.contract import Seat, phrase
+from games.contract import Seat
 from games.sympathie.table import Order, State, Turn
 
 Honour: TypeAlias = Literal["reader", "book", "sphinx"]
-TITLES: dict[Honour, str] = {
-    "reader": phrase("Best reader"),
-    "book": phrase("Open book"),
-    "sphinx": phrase("Sphinx"),
-}
 
 
 @dataclass(frozen=True)

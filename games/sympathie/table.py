@@ -31,13 +31,16 @@ class Options:
     end: End = "usual"
     """After two or three rounds, or at a number of points; usual are three rounds with three or
     four players and two with more (SY-Q8)."""
-    points: int = 0
-    """How many end it; 0 stands for the number that the book proposes (SY-17)."""
+    points: int | Literal[""] = 0
+    """How many end it, from 5 to 100 (SY-Q17); 0, or an empty field, stands for the number that the
+    book proposes (SY-17)."""
     themes: tuple[str, ...] = ()
     """The six in play, in the order of the die; none stands for the first six there are."""
 
     here = tuple(theme for theme, photos in DECK.items() if len(photos) >= LAYOUT)
     """What the set-up brought to choose from: no setting, so it has no type."""
+    proposed = PROPOSED
+    """By the number of players; no setting either."""
 
 
 @dataclass(frozen=True)

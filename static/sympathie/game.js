@@ -162,7 +162,7 @@
     request.timeout = PATIENCE;
     request.upload.onprogress = function (event) { tell("sending", file, 100 * event.loaded / event.total); };
     request.onloadend = function () {
-      var ours = request.getResponseHeader("X-Soulroom"), later = !ours || request.status >= 500 || request.status === 429;
+      var ours = request.getResponseHeader("X-Soulroom"), later = !ours || request.status >= 500 || request.status === 429 || request.status === 408;
       if (later && turn < TRIES) {
         tell("again", file);
         setTimeout(function () { send(file, url, known, turn + 1); }, 1000 * turn * turn);

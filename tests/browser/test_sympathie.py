@@ -24,7 +24,7 @@ from tests.gallery import page as page_of
 from tests.gallery import phases
 from tests.gallery import show as open_page
 from tests.server import Server
-from tests.sympathie.notation import dealt, onward, ranked
+from tests.sympathie.notation import dealt, onward, ranked, with_past
 from tests.sympathie.notation import table as table_of
 from tests.sympathie.tables import TABLES
 from tests.visitors import Visitor, gathered
@@ -179,6 +179,24 @@ def test_a_photo_whose_line_drops_is_sent_again_and_is_one(
     assert len(trio[0].look()["brought"]) == len(dropped) == 1
 
 
+def test_the_host_types_how_many_points_end_it_and_clears_it_again(
+    table: list[Visitor], devices: Devices
+) -> None:  # SY-Q17
+    trio = table[:3]
+    gathered(trio)
+    trio[0].post("settings", game="sympathie", end="points")
+    host, guest = (devices.sit(one, PHONE, **STILL) for one in trio[:2])
+    host.click("#more summary")
+    for typed, told_to_all in (("12", "To 12 points."), ("", "To 15 points.")):
+        host.fill("#set-points", typed)
+        host.locator("#set-points").blur()
+        guest.wait_for_selector(f".poster-alone:has-text('{told_to_all}')")
+    host.fill("#set-points", "3")
+    host.locator("#set-points").blur()
+    assert host.evaluate("!document.querySelector('#set-points').validity.valid")
+    assert guest.locator(".poster-alone:has-text('To 15 points.')").count() == 1
+
+
 # ---- everything fits: the longest names, a language that is 40 % longer, all sizes ----
 
 NAMES = (*WIDE, "MMMWWWMMMWWW")
@@ -205,6 +223,38 @@ def test_every_phase_fits(seats: int, language: str, chromium: Browser, server: 
                 faults |= phone_faults(f"{phase}, phone {seat}, in a list", page)
     context.close()
     assert not told(faults), told(faults)
+
+
+OVER_FEET = """() => [...document.querySelectorAll(".guesses > li")].filter(one =>
+    one.querySelector(".tag").getBoundingClientRect().top
+    < one.querySelector(".soul").getBoundingClientRect().bottom - .5).length"""
+UNDER_FOOT = """() => document.querySelector(".talk").getBoundingClientRect().bottom
+    - document.querySelector(".foot").getBoundingClientRect().top"""
+
+
+def test_a_long_name_stands_below_the_feet_of_its_soul(stage: Any) -> None:
+    page = stage(ASKED)
+    page.set_viewport_size({"width": TV[0], "height": TV[1]})
+    arrive(page, wide(room_of("sympathie", world("ABCDE"), 3)), None)
+    assert page.evaluate(OVER_FEET) == 0
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_closing_sentence_is_in_sight_on_the_smallest_phone(
+    seat: int, chromium: Browser, server: Server
+) -> None:
+    """The longest there is: who reads whom, and the other way round."""
+    state = replace(
+        with_past(
+            table_of(3), {1: 5, 2: 1}, {0: 1, 2: 1}, {0: 1, 1: 1}, {1: 3, 2: 1}, {0: 0, 2: 1}
+        ),
+        phase="over",
+    )
+    page = chromium.new_page(viewport={"width": 320, "height": 568}, reduced_motion="reduce")
+    room = wide(room_of("sympathie", state, 3))
+    open_page(page, server.url, page_of(room, Seat(seat), "en"))
+    assert page.evaluate(UNDER_FOOT) <= 0
+    page.close()
 
 
 def wide(room: Room) -> Room:
