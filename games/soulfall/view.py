@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from games.contract import Illegal, Seat, Viewer
 from games.soulfall import deeds
@@ -126,7 +126,7 @@ class Held:
     fact: Fact
     """What the condition looks at, as it is now."""
     idle: str | None
-    """A message id: why the lower ability would do nothing though its condition is met."""
+    """A message id: why the lower ability will do nothing though its condition is met then."""
     devotable: bool
     owner: Seat | None
     """From whom I would take the Devotion; None: from the table."""
@@ -292,8 +292,8 @@ def _camp(tribe: Tribe, tower: bool) -> Camp:
 def _held(state: State, seat: Seat, card: CardId) -> Held:
     facts = CARDS[card]
     without = _as_played(state, seat, card)
-    seen = fact(without, seat, facts.lord, facts.condition)
-    reason = why_idle(without, seat, facts.effects[1]) if seen.met else None
+    ends = tuple(_ends(without, seat, card))
+    eye = _eye(ends)
     return Held(
         card=card,
         lord=facts.lord,
@@ -301,9 +301,9 @@ def _held(state: State, seat: Seat, card: CardId) -> Held:
         upper=tuple(
             Upper(it, _text(why_not(without, seat, it))) for it in facts.effects[0].actions
         ),
-        eye=_eye(without, seat, card),
-        fact=seen,
-        idle=_text(reason),
+        eye=eye,
+        fact=fact(without, seat, facts.lord, facts.condition),
+        idle=_text(ends[0].idle) if eye == "shut" and all(end.idle for end in ends) else None,
         devotable=facts.lord not in state.tribes[seat].devotions,
         owner=devoted(state, facts.lord),
     )
@@ -325,22 +325,31 @@ def _with(state: State, seat: Seat, mine: Tribe) -> tuple[Tribe, ...]:
     return (*state.tribes[:seat], mine, *state.tribes[seat + 1 :])
 
 
-def _eye(state: State, seat: Seat, card: CardId) -> Eye:
-    first, *others = list(_works(state, seat, card))
-    return "perhaps" if (not first) in others else "open" if first else "shut"
+class _End(NamedTuple):
+    """What comes of the lower ability after one way to perform the upper one (SF-Q8)."""
+
+    works: bool
+    idle: Illegal | None = None
+    """Why it does nothing though its condition is met."""
 
 
-def _works(state: State, seat: Seat, card: CardId) -> Iterator[bool]:
-    """Whether the lower ability does something, after each way to perform the upper one."""
+def _eye(ends: tuple[_End, ...]) -> Eye:
+    if len({end.works for end in ends}) == 2:
+        return "perhaps"
+    return "open" if ends[0].works else "shut"
+
+
+def _ends(state: State, seat: Seat, card: CardId) -> Iterator[_End]:
     lord, condition, lower = CARDS[card].lord, CARDS[card].condition, CARDS[card].effects[1]
     upper = answers(state, seat, CARDS[card].effects[0])
     for action in upper or [None]:
         if action == "draw" and _hangs_on_the_current_lord(state, seat, card):
-            yield from (True, False)
+            yield from (_End(works=True), _End(works=False))
             continue
         for after in _after(state, seat, card, action):
             met = fact(after, seat, lord, condition).met
-            yield met and bool(answers(after, seat, lower))
+            idle = why_idle(after, seat, lower) if met else None
+            yield _End(met and not idle, idle)
 
 
 def _hangs_on_the_current_lord(state: State, seat: Seat, card: CardId) -> bool:

@@ -387,6 +387,38 @@ def test_a_card_says_why_a_met_condition_does_nothing(
     assert it.eye == "shut"
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_card_says_that_it_does_nothing_only_while_its_eye_is_shut(seed: int) -> None:  # SF-Q8
+    luck, state = Random(seed), new(2 + seed % 3, seed)
+    while result(state) is None:
+        for seat in range(len(state.tribes)):
+            for it in view(state, Seat(seat)).hand:
+                assert it.idle is None or it.eye == "shut", it
+        state = played(state, luck.choice(moves(state)))
+
+
+@pytest.mark.parametrize(
+    ("card", "mine", "current"),
+    [
+        ("yshe-2", tribe("C3", hand="yshe-2"), "yshe-1"),
+        ("ilmane-3", tribe("C3", hand="ilmane-3"), "namu-3"),
+    ],
+)
+def test_a_card_that_works_after_its_upper_half_is_not_idle(
+    card: str, mine: Any, current: str
+) -> None:  # SF-Q8
+    """Kindling with one Nomad, Sleepwalk as the last card."""
+    it = held(table(mine, FAR, current=current), card)
+    assert (it.eye == "shut", it.idle) == (False, None)
+
+
+def test_a_card_whose_upper_half_meets_the_condition_in_vain_says_why() -> None:  # SF-Q8
+    """Cornerstone makes the Outpost that it asks for, and no Shards are left."""
+    it = held(table(tribe("C3 C2", 20, hand="oruun-1"), tribe("E3", 20)), "oruun-1")
+    assert (it.fact.met, it.eye) == (False, "shut")
+    assert it.idle == "There are no Shards left in the supply."
+
+
 def test_a_card_says_what_its_upper_ability_can_do() -> None:
     it = held(table(tribe("C3", hand="oruun-2"), FAR), "oruun-2")
     assert [(upper.action, upper.why) for upper in it.upper] == [
