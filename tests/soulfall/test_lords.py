@@ -78,7 +78,7 @@ MET: dict[CardId, Scene] = {
     "thessa-3": Scene((KEEP,), (2, 0, 3, 0, 2), (2, 0, 2, 0, 2), cards=2),
     "korr-1": Scene((D, KEEP), (2, 0, 3, 2, 2), devotions="korr vael"),
     "korr-2": Scene((KEEP,), (2, 0, 2, 1, 2), claims="bohn"),
-    "korr-3": Scene((GO,), (3, 0, 2, 1, 0), current="korr-1"),
+    "korr-3": Scene((GO, Devote("qirra-1")), (3, 0, 2, 1, 0), current="korr-1"),
     "ilmane-1": Scene((S, P, GO), (3, 0, 3, 1, 1), devotions="namu"),
     "ilmane-2": Scene((KEEP, B, Build("C3")), (1, 1, 2, 1, 2), devotions="ilmane"),
     "ilmane-3": Scene((KEEP, Devote("qirra-1")), (2, 0, 2, 1, 1)),

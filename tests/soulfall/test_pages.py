@@ -7,9 +7,9 @@ import re
 import pytest
 
 from games.contract import Viewer
-from games.soulfall.table import State, Tribe
+from games.soulfall.table import Play, State, Tribe
 from tests.every_game import ISLANDS, room_of
-from tests.soulfall.notation import ANN, table, tribe
+from tests.soulfall.notation import ANN, played, table, tribe
 
 FAR = tribe("E3")
 
@@ -62,3 +62,14 @@ def test_a_card_says_why_a_met_condition_does_nothing() -> None:  # SF-Q8
 def test_a_card_whose_condition_is_not_met_says_with_which_numbers() -> None:
     said = panel(table(tribe("C3 C2", hand="yshe-1"), FAR))
     assert "Does not work now. You have 2." in said
+
+
+# What a card asks
+
+
+def test_the_only_action_a_card_offers_is_said_to_be_the_only_one() -> None:  # SF-Q25
+    state = table(tribe("C3", 2, "korr", "thessa-2 korr-1"), FAR, current="thessa-1")
+    only = "Nothing else is possible. The others cannot tell."
+    assert only in panel(played(state, Play("thessa-2")))
+    more = table(tribe("C3", 2, "", "thessa-2 korr-1"), FAR, current="thessa-1")
+    assert only not in panel(played(more, Play("thessa-2")))
