@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from games.contract import Viewer
-from games.soulfall.table import Play, State, Tribe
+from app.core.values import Moment
+from games.contract import Seat, Viewer
+from games.soulfall.table import Choose, Move, Play, State, Tribe
 from tests.every_game import ISLANDS, room_of
-from tests.soulfall.notation import ANN, played, table, tribe
+from tests.soulfall.notation import ANN, new, played, table, tribe
 
 FAR = tribe("E3")
 
@@ -73,3 +75,65 @@ def test_the_only_action_a_card_offers_is_said_to_be_the_only_one() -> None:  # 
     assert only in panel(played(state, Play("thessa-2")))
     more = table(tribe("C3", 2, "", "thessa-2 korr-1"), FAR, current="thessa-1")
     assert only not in panel(played(more, Play("thessa-2")))
+
+
+# The last turns
+
+
+@pytest.mark.parametrize(
+    ("mover", "last", "said"),
+    [
+        (Seat(2), (Seat(3),), "Last turns: Dot follows"),
+        (Seat(2), (Seat(3), ANN), "Last turns: Dot and Ann follow"),
+        (Seat(3), (ANN, Seat(1)), "Last turns: Ann and Bob follow"),
+        (Seat(3), (), "The very last turn"),
+    ],
+)
+def test_who_still_has_a_turn_is_named_in_the_order_of_play(
+    mover: Seat, last: tuple[Seat, ...], said: str
+) -> None:  # SF-22
+    tribes = [tribe(space) for space in ("A1", "A4", "G1", "G4")]
+    state = table(*tribes, mover=mover, tower=Seat(1), last=last)
+    for eyes in range(4):
+        assert said in panel(state, Seat(eyes))
+
+
+# Looking back
+
+
+def looked_back(state: State) -> str:
+    """What its mover saw then, as all see it when the match is over."""
+    room = room_of("soulfall", replace(state, phase="over", playing=None), len(state.tribes))
+    assert room.match
+    shown = Moment(3, state, state.mover)
+    room = replace(room, match=replace(room.match, shown=shown))
+    return read(str(ISLANDS.draw(room, room.members[0], "en", board=False)["panel"].html))
+
+
+NOTHING = "Nothing else can be done in this turn."
+
+
+@pytest.mark.parametrize(
+    ("card", "mine", "theirs", "then"),
+    [
+        ("vael-3", tribe("C3", hand="vael-3"), FAR, ()),
+        ("oruun-1", tribe("C3 C2", hand="oruun-1"), FAR, ()),
+        ("ashkar-2", tribe("C3", hand="ashkar-2"), tribe("D3 C4 E1"), (Choose("prosper"),)),
+    ],
+)
+def test_whoever_looks_back_at_a_question_is_not_told_that_nothing_can_be_done(
+    card: str, mine: Tribe, theirs: Tribe, then: tuple[Move, ...]
+) -> None:
+    state = played(table(mine, theirs), Play(card), *then)
+    assert state.phase in ("populate", "build", "destroy")
+    assert NOTHING not in looked_back(state)
+
+
+def test_whoever_looks_back_at_the_first_nomads_is_not_told_that_nothing_can_be_done() -> None:
+    assert NOTHING not in looked_back(new())
+
+
+def test_a_turn_in_which_nothing_else_can_be_done_says_so() -> None:  # SF-Q6
+    state = table(tribe(), FAR, phase="end", used=("draw",))
+    assert NOTHING in panel(state)
+    assert NOTHING in looked_back(state)
