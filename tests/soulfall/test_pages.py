@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from random import Random
 
 import pytest
 
 from app.core.values import Moment
 from games.contract import Seat, Viewer
-from games.soulfall.table import Choose, Move, Play, State, Tribe
+from games.soulfall.rules import result
+from games.soulfall.search import moves
+from games.soulfall.table import Choose, Move, Options, Play, Populate, State, Tribe
 from tests.every_game import ISLANDS, room_of
 from tests.soulfall.notation import ANN, new, played, table, tribe
 
@@ -137,3 +140,47 @@ def test_a_turn_in_which_nothing_else_can_be_done_says_so() -> None:  # SF-Q6
     state = table(tribe(), FAR, phase="end", used=("draw",))
     assert NOTHING in panel(state)
     assert NOTHING in looked_back(state)
+
+
+# Hints
+
+
+EXPLAINED = (
+    "soulfall-hint",
+    "Two cards: keep one",
+    "A Nomad beside yours",
+    "A Shard from the supply",
+    "A Nomad becomes an Outpost",
+    "Give a card, win its Lord",
+    "A card does what it says",
+)
+
+
+def test_without_hints_no_sentence_explains_an_action() -> None:  # SF-Q23
+    luck = Random(1)
+    for seats in (2, 3, 4):
+        state = new(seats, seats, Options(hints=False))
+        while result(state) is None:
+            html = drawn(state, state.mover)
+            assert not [it for it in EXPLAINED if it in html], state.phase
+            state = played(state, luck.choice(moves(state)))
+
+
+def test_without_hints_reasons_scores_and_eyes_are_still_told() -> None:  # SF-Q23
+    said = panel(table(tribe("C3", 2, hand="sirel-1"), FAR, hints=False))
+    assert "Your last Nomad has to stay a Nomad." in said
+    assert "→ 3" in said
+    assert "Does not work now." in said
+
+
+def hints(state: State) -> int:
+    return drawn(state, state.mover).count('"soulfall-hint"')
+
+
+def test_hints_explain_each_step_of_a_turn() -> None:  # SF-Q23
+    """To settle; in the menu Populate, Build, Devote and Play; a Devotion by a card; the end."""
+    assert hints(new()) == 1
+    assert hints(table(tribe("C3 C2", hand="korr-3 yshe-1"), FAR)) == 4
+    covenant = table(tribe("C3", hand="korr-3 yshe-1"), FAR, current="korr-1")
+    assert hints(played(covenant, Play("korr-3"), Populate("C4"))) == 1
+    assert hints(table(tribe(), FAR, phase="end", used=("draw", "build", "prosper"))) == 1
