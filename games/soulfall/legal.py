@@ -194,9 +194,9 @@ def why_idle(state: State, seat: Seat, effect: Effect) -> Illegal | None:
         case "withdraw":
             return Illegal("Your last Nomad has to stay on the board.")
         case "destroy":
-            return Illegal("No Nomad there can be destroyed: a tribe's last one is safe.")
+            return Illegal("No Nomad there can be destroyed: a tribe’s last one is safe.")
         case "steal":
-            return Illegal("Nobody there has a Shard to lose: a tribe's last one is safe.")
+            return Illegal("Nobody there has a Shard to lose: a tribe’s last one is safe.")
         case "filch":
             return Illegal("Nobody has more cards in hand than you.")
         case "shards":

@@ -249,7 +249,7 @@ def _check_target(state: State, space: Space) -> None:
     if not any(space in tribe.nomads for tribe in state.tribes):
         raise Illegal("No Nomad stands there.")
     if space not in destroyable(state, state.mover):
-        raise Illegal("A tribe's last Nomad cannot be destroyed.")
+        raise Illegal("A tribe’s last Nomad cannot be destroyed.")
     if where == "beside":
         raise Illegal("That Nomad is not next to one of your markers.")
     raise Illegal("That tribe has no more Nomads than you.")
@@ -263,7 +263,7 @@ def _check_victim(state: State, seat: Seat) -> None:
     if seat == state.mover or seat not in range(len(state.tribes)):
         raise Illegal("Choose one of the other players.")
     if state.tribes[seat].shards == 1:
-        raise Illegal("A tribe's last Shard cannot be taken.")
+        raise Illegal("A tribe’s last Shard cannot be taken.")
     raise Illegal("Choose somebody with more Shards than you.")
 
 
@@ -310,7 +310,7 @@ NO_WAY_BACK: Mapping[Barrier, Callable[[], Illegal]] = {
     "drawn": lambda: Illegal("You have seen new cards: that cannot be undone."),
     "turned": lambda: Illegal("A Lord card was turned up: that cannot be undone."),
     "stolen": lambda: Illegal("You have taken from somebody: that cannot be undone."),
-    "destroyed": lambda: Illegal("Somebody's Nomad was destroyed: that cannot be undone."),
+    "destroyed": lambda: Illegal("Somebody’s Nomad was destroyed: that cannot be undone."),
 }
 """Why nothing can be undone behind each barrier."""
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from app.core.values import Moment
 from games.contract import Seat, Viewer
+from games.soulfall import GAME, rules
+from games.soulfall.lords import CARDS, CardId
 from games.soulfall.rules import result
 from games.soulfall.search import moves
 from games.soulfall.table import Choose, Move, Options, Play, Populate, State, Tribe
+from games.soulfall.words import words
 from tests.every_game import ISLANDS, room_of
 from tests.soulfall.notation import ANN, new, played, table, tribe
 
 FAR = tribe("E3")
+FOLDER = Path(rules.__file__).parent
 
 
 def drawn(state: State, eyes: Viewer, island: str = "panel") -> str:
@@ -27,7 +32,7 @@ def drawn(state: State, eyes: Viewer, island: str = "panel") -> str:
 
 
 def read(html: str) -> str:
-    return " ".join(re.sub("<[^>]+>", " ", html).split())
+    return " ".join(re.sub("<[^>]+>", " ", html).split()).replace(" ,", ",")
 
 
 def panel(state: State, eyes: Viewer = ANN) -> str:
@@ -184,3 +189,60 @@ def test_hints_explain_each_step_of_a_turn() -> None:  # SF-Q23
     covenant = table(tribe("C3", hand="korr-3 yshe-1"), FAR, current="korr-1")
     assert hints(played(covenant, Play("korr-3"), Populate("C4"))) == 1
     assert hints(table(tribe(), FAR, phase="end", used=("draw", "build", "prosper"))) == 1
+
+
+# The end
+
+
+WATCHER = Seat(3)
+"""Of three who play."""
+
+
+def ended(*shards: int) -> State:
+    """Each tribe has one Nomad; the last turn is over."""
+    tribes = [tribe(space, own) for space, own in zip(("A1", "A4", "G1"), shards, strict=False)]
+    return table(*tribes, phase="over", tower=None)
+
+
+def test_the_winner_stands_above_the_points() -> None:  # SF-24
+    assert "Bob 3 points" in panel(ended(1, 3, 2))
+
+
+def test_who_shares_the_win_is_told_so_and_nobody_else() -> None:  # SF-Q16
+    state = ended(2, 2, 1)
+    assert "Ann and Bob 2 points You share the win." in panel(state, ANN)
+    for eyes in (Seat(2), WATCHER):
+        assert "Ann and Bob 2 points They share the win." in panel(state, eyes)
+
+
+def test_one_point_is_one_point() -> None:
+    assert "Ann, Bob and Cid one point" in panel(ended(1, 1, 1))
+
+
+def test_what_decided_equal_scores_is_said_below_the_points() -> None:  # SF-25
+    state = table(tribe("A1 A2 A3", 2), tribe("E1 E2", 3), phase="over")
+    assert "Bob 6 points Equal scores: more Shards win." in panel(state)
+
+
+def test_a_shared_win_is_read_out_as_one() -> None:  # SF-Q16
+    assert "Ann and Bob win!" in read(drawn(ended(2, 2, 1), ANN, "say"))
+    assert "Bob wins!" in read(drawn(ended(1, 3, 2), ANN, "say"))
+
+
+# What is read has the apostrophes of a book
+
+
+def test_no_sentence_has_a_straight_apostrophe() -> None:
+    said = [GAME.pitch, *(text for card in CARDS for it in spoken(card) for text in it)]
+    said += [text for file in FOLDER.glob("*.py") for text in refusals(file)]
+    assert len(said) > 100
+    assert [text for text in said if "'" in text] == []
+
+
+def spoken(card: CardId) -> list[tuple[str, str]]:
+    it = words(card)
+    return [(one.text, one.many) for one in (it.top, it.condition, *it.then)]
+
+
+def refusals(file: Path) -> list[str]:
+    return re.findall(r'Illegal(?:\.plural)?\(\s*"([^"]*)"', file.read_text("utf-8"))

@@ -362,7 +362,7 @@ def test_the_eye_looks_beyond_the_upper_ability() -> None:  # SF-Q8
             "ashkar-2",
             tribe("C3", hand="ashkar-2"),
             tribe("C4"),
-            "No Nomad there can be destroyed: a tribe's last one is safe.",
+            "No Nomad there can be destroyed: a tribe’s last one is safe.",
         ),
         (
             "oruun-3",
@@ -374,7 +374,7 @@ def test_the_eye_looks_beyond_the_upper_ability() -> None:  # SF-Q8
             "sirel-2",
             tribe("C3", 1, "sirel", "sirel-2"),
             tribe("E3", 1),
-            "Nobody there has a Shard to lose: a tribe's last one is safe.",
+            "Nobody there has a Shard to lose: a tribe’s last one is safe.",
         ),
     ],
 )
