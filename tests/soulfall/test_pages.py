@@ -17,7 +17,7 @@ from games.soulfall.rules import result
 from games.soulfall.search import moves
 from games.soulfall.table import Choose, Move, Options, Play, Populate, State, Tribe
 from games.soulfall.words import words
-from tests.every_game import ISLANDS, room_of
+from tests.every_game import ISLANDS, PAGES, room_of
 from tests.soulfall.notation import ANN, new, played, table, tribe
 
 FAR = tribe("E3")
@@ -246,3 +246,14 @@ def spoken(card: CardId) -> list[tuple[str, str]]:
 
 def refusals(file: Path) -> list[str]:
     return re.findall(r'Illegal(?:\.plural)?\(\s*"([^"]*)"', file.read_text("utf-8"))
+
+
+# How it is played, in three pictures
+
+
+def test_three_cards_of_about_twenty_words_tell_the_game() -> None:
+    cards = PAGES.render("soulfall/cards.html", "en").split("</li>")[:-1]
+    assert len(cards) == 3
+    for card in cards:
+        assert "<svg" in card
+        assert 15 <= len(read(card).replace("×", "").split()) <= 22
