@@ -127,6 +127,8 @@ class Held:
     """What the condition looks at, as it is now."""
     idle: str | None
     """A message id: why the lower ability will do nothing though its condition is met then."""
+    nothing: bool
+    """Played now, neither half would do anything (SF-Q7)."""
     devotable: bool
     owner: Seat | None
     """From whom I would take the Devotion; None: from the table."""
@@ -163,6 +165,8 @@ class View:
     moves: int
     mover: Seat
     used: tuple[Action, ...]
+    came: tuple[Beat, ...]
+    """What these actions did, in their order."""
     left: int
     """Action cards that the mover still has."""
     board: tuple[tuple[Site | None, ...], ...]
@@ -216,6 +220,7 @@ def view(state: State, viewer: Viewer) -> View:
         moves=state.moves,
         mover=state.mover,
         used=state.used,
+        came=tuple(_came(state)),
         left=TURN - len(state.used),
         board=_board(len(state.tribes), tuple((it.nomads, it.outposts) for it in state.tribes)),
         camps=tuple(_camp(tribe, state.tower == seat) for seat, tribe in enumerate(state.tribes)),
@@ -292,18 +297,18 @@ def _camp(tribe: Tribe, tower: bool) -> Camp:
 def _held(state: State, seat: Seat, card: CardId) -> Held:
     facts = CARDS[card]
     without = _as_played(state, seat, card)
+    upper = tuple(Upper(it, _text(why_not(without, seat, it))) for it in facts.effects[0].actions)
     ends = tuple(_ends(without, seat, card))
     eye = _eye(ends)
     return Held(
         card=card,
         lord=facts.lord,
         words=words(card),
-        upper=tuple(
-            Upper(it, _text(why_not(without, seat, it))) for it in facts.effects[0].actions
-        ),
+        upper=upper,
         eye=eye,
         fact=fact(without, seat, facts.lord, facts.condition),
         idle=_text(ends[0].idle) if eye == "shut" and all(end.idle for end in ends) else None,
+        nothing=eye == "shut" and all(it.why for it in upper),
         devotable=facts.lord not in state.tribes[seat].devotions,
         owner=devoted(state, facts.lord),
     )
@@ -483,6 +488,13 @@ def _back(state: State) -> Back:
 
 
 # --- what has happened ---
+
+
+def _came(state: State) -> Iterator[Beat]:
+    """The first beat of each Action card of this turn; a Lord card says by itself what it did."""
+    for beat in state.log:
+        if beat.turn == state.turn and beat.by is None and beat.done in state.used:
+            yield beat
 
 
 def _staged(state: State) -> Staged | None:

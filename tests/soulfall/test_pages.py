@@ -15,7 +15,22 @@ from games.soulfall import GAME, rules
 from games.soulfall.lords import CARDS, CardId
 from games.soulfall.rules import result
 from games.soulfall.search import moves
-from games.soulfall.table import Choose, Move, Options, Play, Populate, State, Tribe
+from games.soulfall.table import (
+    Choose,
+    Devote,
+    Draw,
+    EndTurn,
+    Keep,
+    Move,
+    Options,
+    Play,
+    Populate,
+    Prosper,
+    State,
+    Tribe,
+    Undo,
+)
+from games.soulfall.view import view
 from games.soulfall.words import words
 from tests.every_game import ISLANDS, PAGES, room_of
 from tests.soulfall.notation import ANN, new, played, table, tribe
@@ -257,3 +272,59 @@ def test_three_cards_of_about_twenty_words_tell_the_game() -> None:
     for card in cards:
         assert "<svg" in card
         assert 15 <= len(read(card).replace("×", "").split()) <= 22
+
+
+# What else is told of a turn
+
+
+def test_the_tv_says_how_many_cards_are_left_and_which_devotions_are_free() -> None:  # SF-27
+    state = table(tribe("C3", 1, "vael korr"), FAR)
+    said = read(drawn(state, None, "board"))
+    assert f"{len(state.pile)} cards in the pile" in said
+    free = said.partition("Devotions on the table: ")[2].partition("Tower")[0]
+    assert "Namu" in free
+    assert not {"Vael", "Korr"} & set(free.split())
+
+
+def test_an_action_used_before_is_offered_again_by_a_card() -> None:  # SF-18
+    dream = table(tribe("C3", hand="ilmane-1"), FAR, current="ilmane-3")
+    assert "by a card" not in panel(played(dream, Play("ilmane-1")))
+    again = played(dream, Prosper(), Play("ilmane-1"))
+    assert panel(again).count("by a card") == 1
+
+
+def test_a_card_of_which_neither_half_does_anything_says_so() -> None:  # SF-Q7
+    warned = "Both halves do nothing now. It becomes the current Lord."
+    assert warned in panel(table(tribe("C3", hand="oruun-1"), FAR))
+    assert warned not in panel(table(tribe("C3 C2", hand="oruun-1"), FAR))
+    assert warned not in panel(table(tribe("C3 D3*", hand="oruun-1"), FAR))
+
+
+def test_at_the_end_of_a_turn_each_action_says_what_came_of_it() -> None:
+    state = table(tribe("C3", hand="yshe-1 vael-1"), FAR)
+    said = panel(played(state, Populate("C4"), Undo(), Populate("C2"), Devote("vael-1"), Prosper()))
+    assert "Populate C2 Devote Vael Prosper +1" in said
+    played_one = played(state, Draw(), Keep(state.pile[0]), Prosper(), Play("yshe-1"))
+    assert "Draw one card kept Prosper +1 Play Burnt Offering" in panel(played_one)
+
+
+def test_the_last_nomad_of_a_tribe_is_locked_to_whoever_destroys() -> None:  # SF-20
+    tribes = tribe("A1", hand="ashkar-3"), tribe("G1 G2"), tribe("G4"), tribe("D1 D2*")
+    state = played(table(*tribes, current="ashkar-1"), Play("ashkar-3"), Populate("A2"))
+    assert state.phase == "destroy"
+    for html in (drawn(state, ANN), drawn(state, None, "board")):
+        assert html.count("#lock") == 2
+
+
+def test_a_tower_that_ends_the_match_is_shown_before_the_count() -> None:  # SF-21, SF-Q13
+    used = ("draw", "prosper", "play")
+    tribes = [tribe("C3"), tribe("A1", 8)]
+    state = table(*tribes, mover=Seat(1), phase="end", used=used, last_round="equal")
+    after = played(state, EndTurn())
+    assert after.phase == "over"
+    said = read(drawn(after, None, "board"))
+    assert "Bob takes the Tower" in said
+    assert "Everybody has had the same number of turns." in said
+    assert "Bob takes the Tower." in read(drawn(after, ANN, "say"))
+    beats = {beat.name: beat.at for beat in GAME.show(view(after, None)).beats}
+    assert beats["rise"] < beats["gone"] < beats["left-0"]
