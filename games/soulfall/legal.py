@@ -142,6 +142,11 @@ def why_not(state: State, seat: Seat, action: Action) -> Illegal | None:
     return None
 
 
+def said(reason: Illegal | None) -> str | None:
+    """Its message id."""
+    return reason.text if reason else None
+
+
 def open_actions(state: State) -> Iterator[Action]:
     """What the mover may still use an Action card for (SF-6, SF-Q6)."""
     for action in ACTIONS:

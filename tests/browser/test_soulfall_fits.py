@@ -74,7 +74,7 @@ def moments() -> Iterator[tuple[str, State]]:
     tower = table(tribe("D3", 9), *others(), phase="end", used=USED)
     yield "the Tower", played(tower, EndTurn())
     bohn, sirel, dral = others()
-    crowned = replace(bohn, shards=14, outposts=(*bohn.outposts, "F3", "E3"))
+    crowned = replace(bohn, shards=14, outposts=(*bohn.outposts, "E4", "E5"))
     yield "last turn", table(crowned, sirel, dral, tribe("D3"), tower=ANN)
     yield "over", replace(full, phase="over", tower=ANN)
     yield "shared", table(*[tribe(space) for space in ("A1", "A2", "A3", "A4")], phase="over")

@@ -9,7 +9,7 @@ import pytest
 
 from games.soulfall.legal import devotable
 from games.soulfall.lords import CARDS, LORDS, CardId
-from games.soulfall.search import moves
+from games.soulfall.moves import moves
 from games.soulfall.table import Choose, Devote, Move, Play, Populate, State
 from games.soulfall.view import view
 from tests.soulfall.notation import ANN, BEN, played, refused, table, tribe

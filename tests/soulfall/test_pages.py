@@ -13,8 +13,8 @@ from app.core.values import Moment
 from games.contract import Seat, Viewer
 from games.soulfall import GAME, rules
 from games.soulfall.lords import CARDS, CardId
+from games.soulfall.moves import moves
 from games.soulfall.rules import result
-from games.soulfall.search import moves
 from games.soulfall.table import (
     Choose,
     Devote,

@@ -9,9 +9,11 @@ from pydantic import TypeAdapter
 
 from games.contract import Seat, Viewer
 from games.soulfall import GAME
+from games.soulfall.choices import Stamp
+from games.soulfall.hand import Eye, Held
 from games.soulfall.lords import ACTIONS, CARDS, LORDS
+from games.soulfall.moves import moves
 from games.soulfall.rules import result
-from games.soulfall.search import moves
 from games.soulfall.table import (
     Build,
     Choose,
@@ -25,7 +27,7 @@ from games.soulfall.table import (
     Prosper,
     State,
 )
-from games.soulfall.view import Eye, Held, Stamp, View, view
+from games.soulfall.view import View, view
 from tests.soulfall.notation import ANN, BEN, CID, new, played, table, tribe
 from tests.soulfall.test_lords import MET, NOT_MET, before
 from tests.soulfall.worlds import WORLDS, cards, twin, unknown
