@@ -468,8 +468,8 @@ def test_of_several_actions_the_mover_chooses_among_the_possible_ones() -> None:
     asked = played(table(tribe("C3 C2", hand="ilmane-1"), FAR), Play("ilmane-1"))
     assert asked.phase == "choose"
     assert refused(asked, Choose("build")) == "The card does not offer that now."
-    poor = table(tribe("C3", hand="oruun-2"), FAR)
-    assert played(poor, Play("oruun-2")).phase == "populate"  # to build is impossible
+    poor = table(tribe("C3", hand="yshe-3"), FAR)
+    assert played(poor, Play("yshe-3")).phase == "populate"  # to build is impossible
 
 
 # Destroy and what is protected

@@ -422,7 +422,7 @@ def test_a_card_whose_upper_half_meets_the_condition_in_vain_says_why() -> None:
 
 
 def test_a_card_says_what_its_upper_ability_can_do() -> None:
-    it = held(table(tribe("C3", hand="oruun-2"), FAR), "oruun-2")
+    it = held(table(tribe("C3", hand="yshe-3"), FAR), "yshe-3")
     assert [(upper.action, upper.why) for upper in it.upper] == [
         ("build", "Your last Nomad has to stay a Nomad."),
         ("populate", None),
