@@ -289,7 +289,7 @@ def told(seen: View, move: Any) -> int | None:
         if (it.space and it.space == getattr(move, "space", None))
         or (it.card and it.card == getattr(move, "card", None))
         or (it.action and it.action == getattr(move, "action", None))
-        or (seen.phase in ("steal", "filch") and it.seat == getattr(move, "seat", -1))
+        or (seen.phase in ("steal", "filch") and it.seat == getattr(move, "whom", None))
     ]
     return target.score
 
