@@ -15,7 +15,7 @@ def _check() -> None:
 
 GAME: Game[table.State, table.Move, View, table.Options] = Game(
     title="Soulfall",
-    pitch=phrase("Lead a tribe through the desert, win the Lords' favour, and multiply it all."),
+    pitch=phrase("Lead a tribe through the desert, win the Lords’ favour, and multiply it all."),
     minutes=30,
     seats=range(2, 5),
     credits="John Clowdus; Small Box Games, 2015",

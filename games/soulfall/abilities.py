@@ -1,6 +1,7 @@
 """A Lord card is performed: the upper ability, then the lower one if its condition is met.
 
-Whatever has only one possible answer is not asked (SF-16, SF-Q8).
+Whatever has only one possible answer is not asked (SF-16, SF-Q8), unless that would tell the
+others what is in a hand (SF-27).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from random import Random
 from typing import Any, cast
 
 from games.soulfall import deeds
-from games.soulfall.legal import answers, buildable, devotable, fact, habitable
+from games.soulfall.legal import answers, buildable, fact, habitable
 from games.soulfall.lords import CARDS, Action, CardId, Deed, Effect
 from games.soulfall.table import Phase, Playing, State
 
@@ -81,11 +82,16 @@ def _opened(state: State) -> tuple[State, bool]:
 
 def _begin(state: State, effect: Effect, found: Sequence[Any], luck: Random) -> State:
     """Asks which, or does the only one there is."""
-    if len(found) > 1:
+    if len(found) > 1 or _hangs_on_a_hand(effect):
         return replace(state, phase="choose" if effect.deed == "act" else cast(Phase, effect.deed))
     if effect.deed == "act":
         return _act(state, found[0], luck)
     return _do(state, effect.deed, found[0], luck)
+
+
+def _hangs_on_a_hand(effect: Effect) -> bool:
+    """Would a choice that is not asked say whether a card can be devoted (SF-27)?"""
+    return "devote" in effect.actions and len(effect.actions) > 1
 
 
 def _act(state: State, action: Action, luck: Random) -> State:
@@ -103,8 +109,7 @@ def _act(state: State, action: Action, luck: Random) -> State:
             spaces = buildable(me)
             return deeds.build(state, *spaces) if len(spaces) == 1 else _asking(state, action)
         case _:
-            cards = devotable(me)
-            return deeds.devote(state, *cards) if len(cards) == 1 else _asking(state, "devote")
+            return _asking(state, "devote")  # one card, too: how many there are is secret (SF-27)
 
 
 def _asking(state: State, phase: Phase) -> State:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from games.contract import Ask
-from games.soulfall.search import best, done, imagined, moves, outcome, pruned, value
+from games.soulfall.moves import moves
+from games.soulfall.search import best, done, imagined, outcome, pruned, value
 from games.soulfall.table import Move
 from games.soulfall.view import View
 

@@ -142,6 +142,11 @@ def why_not(state: State, seat: Seat, action: Action) -> Illegal | None:
     return None
 
 
+def said(reason: Illegal | None) -> str | None:
+    """Its message id."""
+    return reason.text if reason else None
+
+
 def open_actions(state: State) -> Iterator[Action]:
     """What the mover may still use an Action card for (SF-6, SF-Q6)."""
     for action in ACTIONS:
@@ -194,9 +199,9 @@ def why_idle(state: State, seat: Seat, effect: Effect) -> Illegal | None:
         case "withdraw":
             return Illegal("Your last Nomad has to stay on the board.")
         case "destroy":
-            return Illegal("There is no Nomad to destroy: a tribe's last one is safe.")
+            return Illegal("There is no Nomad to destroy: a tribe’s last one is safe.")
         case "steal":
-            return Illegal("There is no Shard to take: a tribe's last one is safe.")
+            return Illegal("There is no Shard to take: a tribe’s last one is safe.")
         case "filch":
             return Illegal("Nobody has more cards in hand than you.")
         case "shards":

@@ -5,24 +5,21 @@ Statement numbers (SF-16 …) name the rules in games/soulfall/RULES.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
 from games.contract import Ask, Illegal, Memory, Result, Seat
-from games.soulfall import abilities, deeds
-from games.soulfall.board import BOARDS, Space
+from games.soulfall import abilities, checks, deeds, undo
+from games.soulfall.board import Space
 from games.soulfall.legal import (
     answers,
     buildable,
-    destroyable,
     devotable,
     filchable,
-    free,
     habitable,
     movable,
     open_actions,
-    robbable,
     why_not,
 )
 from games.soulfall.lords import CARDS, Action, CardId
@@ -30,9 +27,6 @@ from games.soulfall.scoring import reaches, winners
 from games.soulfall.table import (
     HAND,
     TURN,
-    Barrier,
-    Beat,
-    Before,
     Build,
     Choose,
     Destroy,
@@ -106,10 +100,10 @@ def apply(state: State, seat: Seat, move: Move, luck: Random) -> State:
         case Keep(card):
             return _keep(state, card, luck)
         case Undo():
-            return _undo(state)
+            return undo.undo(state)
         case EndTurn():
             return _end_turn(state)
-    state = replace(state, before=(*state.before, _before(state)))
+    state = replace(state, before=(*state.before, undo.before(state)))
     return _settled(_answer(state, move, luck) if state.playing else _use(state, move, luck))
 
 
@@ -128,7 +122,7 @@ def memory(state: State) -> tuple[str, ...]:
 
 def _place(state: State, space: Space) -> State:
     """Any free space (SF-4)."""
-    _check_free(state, space)
+    checks.free(state, space)
     state = deeds.place(state, space)
     if not all(tribe.nomads for tribe in state.tribes):
         return replace(state, mover=_left_of(state, state.mover))
@@ -148,7 +142,7 @@ def _use(state: State, move: Move, luck: Random) -> State:
     spent = replace(state, used=(*state.used, action))
     match move:
         case Play(card):
-            _check_held(state, card)
+            checks.held(state, card)
             return abilities.play(spent, card, luck)
         case Draw():
             return deeds.draw(spent, luck)
@@ -170,7 +164,7 @@ def _with_target(state: State, move: Move) -> State:
     me = state.tribes[state.mover]
     match move:
         case Populate(space):
-            _check_free(state, space)
+            checks.free(state, space)
             if space not in habitable(state, state.mover):
                 raise Illegal("That space is not next to one of your markers.")
             return deeds.populate(state, space)
@@ -179,7 +173,7 @@ def _with_target(state: State, move: Move) -> State:
                 raise Illegal("Choose one of your Nomads on the board.")
             return deeds.build(state, space)
         case Devote(card):
-            _check_held(state, card)
+            checks.held(state, card)
             if card not in devotable(me):
                 raise Illegal("You are devoted to that Lord already.")
             return deeds.devote(state, card)
@@ -204,115 +198,24 @@ def _answer(state: State, move: Move, luck: Random) -> State:
                 raise Illegal("The card does not offer that now.")
             return abilities.choose(state, action, luck)
         case Populate(space) if state.phase == "leap":
-            _check_free(state, space)
+            checks.free(state, space)
             return abilities.answered(state, "leap", space, luck)
         case Withdraw(space):
             if space not in movable(state.tribes[state.mover]):
                 raise Illegal("Choose one of your Nomads on the board.")
             return abilities.answered(state, "withdraw", space, luck)
         case Destroy(space):
-            _check_target(state, space)
+            checks.target(state, space)
             return abilities.answered(state, "destroy", space, luck)
         case Steal(whom) if state.phase == "filch":
             if whom not in filchable(state, state.mover):
                 raise Illegal("Choose somebody with more cards in hand than you.")
             return abilities.answered(state, "filch", whom, luck)
         case Steal(whom):
-            _check_victim(state, whom)
+            checks.victim(state, whom)
             return abilities.answered(state, "steal", whom, luck)
         case _:
             return abilities.acted(_with_target(state, move), luck)
-
-
-def _check_free(state: State, space: Space) -> None:
-    if space not in BOARDS[len(state.tribes)].near:
-        raise Illegal("There is no such space on this board.")
-    if space not in free(state):
-        raise Illegal("That space is taken.")
-
-
-def _check_held(state: State, card: CardId) -> None:
-    if card not in state.tribes[state.mover].hand:
-        raise Illegal("That card is not in your hand.")
-
-
-def _check_target(state: State, space: Space) -> None:
-    """Why this Nomad cannot be destroyed (SF-19, SF-20)."""
-    where = abilities.effect(state).what
-    if space in destroyable(state, state.mover, where):
-        return
-    me = state.tribes[state.mover]
-    if space in (*me.nomads, *me.outposts):
-        raise Illegal("That is your own. Choose a Nomad of somebody else.")
-    if any(space in tribe.outposts for tribe in state.tribes):
-        raise Illegal("An Outpost cannot be destroyed.")
-    if not any(space in tribe.nomads for tribe in state.tribes):
-        raise Illegal("No Nomad stands there.")
-    if space not in destroyable(state, state.mover):
-        raise Illegal("A tribe's last Nomad cannot be destroyed.")
-    if where == "beside":
-        raise Illegal("That Nomad is not next to one of your markers.")
-    raise Illegal("That tribe does not have more Nomads than you.")
-
-
-def _check_victim(state: State, seat: Seat) -> None:
-    """Why no Shard can be taken there (SF-20)."""
-    whom = abilities.effect(state).what
-    if seat in robbable(state, state.mover, whom):
-        return
-    if seat == state.mover or seat not in range(len(state.tribes)):
-        raise Illegal("Choose one of the other players.")
-    if state.tribes[seat].shards == 1:
-        raise Illegal("A tribe's last Shard cannot be taken.")
-    raise Illegal("Choose somebody with more Shards than you.")
-
-
-# --- undo ---
-
-
-def _before(state: State) -> Before:
-    me = state.tribes[state.mover]
-    return Before(
-        phase=state.phase,
-        nomads=me.nomads,
-        outposts=me.outposts,
-        shards=me.shards,
-        used=state.used,
-        playing=state.playing,
-        discard=len(state.discard),
-        beats=len(state.log),
-    )
-
-
-def _undo(state: State) -> State:
-    """The last move, if it showed nobody anything and touched nobody else (SF-Q24)."""
-    if not state.before:
-        raise NO_WAY_BACK[state.barrier]()
-    *before, then = state.before
-    me = state.tribes[state.mover]
-    mine = replace(me, nomads=then.nomads, outposts=then.outposts, shards=then.shards)
-    log, undone = state.log[: then.beats], Beat(state.turn, state.mover, "undo")
-    return replace(
-        state,
-        tribes=tuple(mine if tribe is me else tribe for tribe in state.tribes),
-        phase=then.phase,
-        used=then.used,
-        playing=then.playing,
-        discard=state.discard[: then.discard],
-        before=tuple(before),
-        log=log if log[-1:] == (undone,) else (*log, undone),
-        fresh=1,
-    )
-
-
-NO_WAY_BACK: Mapping[Barrier, Callable[[], Illegal]] = {
-    "turn": lambda: Illegal("There is nothing to undo yet."),
-    "drawn": lambda: Illegal("You have seen new cards: that cannot be undone."),
-    "turned": lambda: Illegal("A Lord card was turned up: that cannot be undone."),
-    "stolen": lambda: Illegal("You have taken from somebody: that cannot be undone."),
-    "destroyed": lambda: Illegal("Somebody's Nomad was destroyed: that cannot be undone."),
-}
-"""Why nothing can be undone behind each barrier."""
 
 
 # --- the end of a turn ---

@@ -82,8 +82,15 @@ def _tower(at: int, owner: Seat) -> Iterator[Beat]:
 
 
 def _count(view: View) -> Iterator[Beat]:
-    """Left bracket, right bracket, product, Tower; then the moons meet over the winner."""
+    """Left bracket, right bracket, product, Tower; then the moons meet over the winner.
+
+    First the Tower rises if the last turn of all has taken it.
+    """
     at = 400
+    for deed in fresh(view):
+        if deed.done == "tower":
+            yield from _tower(0, deed.seat)
+            at += GONE
     for seat in view.telling:
         yield Beat(at, f"left-{seat}", "tick")
         yield Beat(at + 500, f"right-{seat}", "tick")

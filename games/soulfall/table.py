@@ -47,7 +47,7 @@ class Options:
     """Who plays once more after the Tower is taken: everybody else, or whoever has had a turn less
     (SF-22, SF-Q13)."""
     hints: bool = True
-    """Say on the phones what can be done, and why (SF-Q23)."""
+    """Explain the actions on the phones (SF-Q23)."""
 
 
 @dataclass(frozen=True)

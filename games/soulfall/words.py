@@ -61,7 +61,7 @@ _ACT: Mapping[tuple[Action, ...], str] = {
 _DEEDS: Mapping[tuple[str, str], Both] = {
     ("leap", ""): always(phrase("Place a Nomad from your reserve on any free space.")),
     ("withdraw", ""): always(phrase("Return one of your Nomads to your reserve.")),
-    ("destroy", "any"): always(phrase("Destroy an opponent's Nomad.")),
+    ("destroy", "any"): always(phrase("Destroy an opponent’s Nomad.")),
     ("destroy", "beside"): always(phrase("Destroy a Nomad next to one of your markers.")),
     ("destroy", "larger"): always(
         phrase("Destroy a Nomad of an opponent with more Nomads than you.")
@@ -100,7 +100,7 @@ _WHEN: Mapping[tuple[str, str], Both] = {
     ("anybody", "shards"): plural(
         "If anybody has a Shard:", "If anybody has {count} or more Shards:"
     ),
-    ("beside", ""): always(phrase("If an opponent's Nomad is next to one of your markers:")),
+    ("beside", ""): always(phrase("If an opponent’s Nomad is next to one of your markers:")),
     ("used", "populate"): always(phrase("If you have used the Populate action in this turn:")),
 }
 

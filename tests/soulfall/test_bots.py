@@ -7,8 +7,9 @@ import pytest
 from games.contract import Seat
 from games.soulfall import GAME
 from games.soulfall.lords import CARDS
+from games.soulfall.moves import moves
 from games.soulfall.rules import apply, ask, result
-from games.soulfall.search import imagined, moves, value
+from games.soulfall.search import imagined, value
 from games.soulfall.table import (
     Build,
     Devote,

@@ -99,7 +99,7 @@ def test_the_words_of_a_card_are_made_of_its_facts() -> None:
     assert said.condition.count == 4
     assert [it.text for it in said.then] == [
         "Return one of your Nomads to your reserve.",
-        "Destroy an opponent's Nomad.",
+        "Destroy an opponent’s Nomad.",
         "Take a Shard.",
     ]
     assert words.words("vael-1").condition == Said(

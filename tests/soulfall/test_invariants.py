@@ -10,8 +10,8 @@ import pytest
 from games.contract import Seat
 from games.soulfall.board import BOARDS
 from games.soulfall.lords import CARDS, LORDS
+from games.soulfall.moves import moves as offered
 from games.soulfall.rules import ask, result
-from games.soulfall.search import moves as offered
 from games.soulfall.table import EndTurn, Move, Options, State, Tribe, Undo
 from games.soulfall.view import view
 from tests.soulfall import notation

@@ -468,8 +468,8 @@ def test_of_several_actions_the_mover_chooses_among_the_possible_ones() -> None:
     asked = played(table(tribe("C3 C2", hand="ilmane-1"), FAR), Play("ilmane-1"))
     assert asked.phase == "choose"
     assert refused(asked, Choose("build")) == "The card does not offer that now."
-    poor = table(tribe("C3", hand="oruun-2"), FAR)
-    assert played(poor, Play("oruun-2")).phase == "populate"  # to build is impossible
+    poor = table(tribe("C3", hand="yshe-3"), FAR)
+    assert played(poor, Play("yshe-3")).phase == "populate"  # to build is impossible
 
 
 # Destroy and what is protected
@@ -488,7 +488,7 @@ def test_a_destroyed_nomad_is_back_in_the_reserve() -> None:  # SF-19
         ("C3", "That is your own. Choose a Nomad of somebody else."),
         ("B4", "An Outpost cannot be destroyed."),
         ("A1", "No Nomad stands there."),
-        ("G1", "A tribe's last Nomad cannot be destroyed."),
+        ("G1", "A tribe’s last Nomad cannot be destroyed."),
     ],
 )
 def test_outposts_and_last_nomads_are_safe(space: str, said: str) -> None:  # SF-19, SF-20, SF-Q5
@@ -507,7 +507,7 @@ def test_the_last_shard_cannot_be_taken() -> None:  # SF-20
     three = tribe("D4", 1, "sirel", "sirel-2"), tribe("A1", 1), tribe("A4", 2), tribe("G1", 5)
     asked = played(table(*three, pile="bohn-1"), Play("sirel-2"), Keep("bohn-1"))
     assert asked.phase == "steal"
-    assert refused(asked, Steal(BEN)) == "A tribe's last Shard cannot be taken."
+    assert refused(asked, Steal(BEN)) == "A tribe’s last Shard cannot be taken."
     assert refused(asked, Steal(ANN)) == "Choose one of the other players."
     after = played(asked, Steal(CID))
     assert [it.shards for it in after.tribes] == [2, 1, 1, 5]

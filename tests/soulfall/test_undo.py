@@ -33,7 +33,7 @@ FAR = tribe("E3")
 SEEN = "You have seen new cards: that cannot be undone."
 TURNED = "A Lord card was turned up: that cannot be undone."
 STOLEN = "You have taken from somebody: that cannot be undone."
-DESTROYED = "Somebody's Nomad was destroyed: that cannot be undone."
+DESTROYED = "Somebody’s Nomad was destroyed: that cannot be undone."
 
 
 def as_it_was(before: State, after: State) -> bool:

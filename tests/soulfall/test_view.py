@@ -9,9 +9,11 @@ from pydantic import TypeAdapter
 
 from games.contract import Seat, Viewer
 from games.soulfall import GAME
+from games.soulfall.choices import Stamp
+from games.soulfall.hand import Eye, Held
 from games.soulfall.lords import ACTIONS, CARDS, LORDS
+from games.soulfall.moves import moves
 from games.soulfall.rules import result
-from games.soulfall.search import moves
 from games.soulfall.table import (
     Build,
     Choose,
@@ -25,7 +27,7 @@ from games.soulfall.table import (
     Prosper,
     State,
 )
-from games.soulfall.view import Eye, Held, Stamp, View, view
+from games.soulfall.view import View, view
 from tests.soulfall.notation import ANN, BEN, CID, new, played, table, tribe
 from tests.soulfall.test_lords import MET, NOT_MET, before
 from tests.soulfall.worlds import WORLDS, cards, twin, unknown
@@ -287,7 +289,7 @@ def told(seen: View, move: Any) -> int | None:
         if (it.space and it.space == getattr(move, "space", None))
         or (it.card and it.card == getattr(move, "card", None))
         or (it.action and it.action == getattr(move, "action", None))
-        or (seen.phase in ("steal", "filch") and it.seat == getattr(move, "seat", -1))
+        or (seen.phase in ("steal", "filch") and it.seat == getattr(move, "whom", None))
     ]
     return target.score
 
@@ -362,7 +364,7 @@ def test_the_eye_looks_beyond_the_upper_ability() -> None:  # SF-Q8
             "ashkar-2",
             tribe("C3", hand="ashkar-2"),
             tribe("C4"),
-            "There is no Nomad to destroy: a tribe's last one is safe.",
+            "There is no Nomad to destroy: a tribe’s last one is safe.",
         ),
         (
             "oruun-3",
@@ -374,7 +376,7 @@ def test_the_eye_looks_beyond_the_upper_ability() -> None:  # SF-Q8
             "sirel-2",
             tribe("C3", 1, "sirel", "sirel-2"),
             tribe("E3", 1),
-            "There is no Shard to take: a tribe's last one is safe.",
+            "There is no Shard to take: a tribe’s last one is safe.",
         ),
     ],
 )
@@ -387,8 +389,40 @@ def test_a_card_says_why_a_met_condition_does_nothing(
     assert it.eye == "shut"
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_card_says_that_it_does_nothing_only_while_its_eye_is_shut(seed: int) -> None:  # SF-Q8
+    luck, state = Random(seed), new(2 + seed % 3, seed)
+    while result(state) is None:
+        for seat in range(len(state.tribes)):
+            for it in view(state, Seat(seat)).hand:
+                assert it.idle is None or it.eye == "shut", it
+        state = played(state, luck.choice(moves(state)))
+
+
+@pytest.mark.parametrize(
+    ("card", "mine", "current"),
+    [
+        ("yshe-2", tribe("C3", hand="yshe-2"), "yshe-1"),
+        ("ilmane-3", tribe("C3", hand="ilmane-3"), "namu-3"),
+    ],
+)
+def test_a_card_that_works_after_its_upper_half_is_not_idle(
+    card: str, mine: Any, current: str
+) -> None:  # SF-Q8
+    """Kindling with one Nomad, Sleepwalk as the last card."""
+    it = held(table(mine, FAR, current=current), card)
+    assert (it.eye == "shut", it.idle) == (False, None)
+
+
+def test_a_card_whose_upper_half_meets_the_condition_in_vain_says_why() -> None:  # SF-Q8
+    """Cornerstone makes the Outpost that it asks for, and no Shards are left."""
+    it = held(table(tribe("C3 C2", 20, hand="oruun-1"), tribe("E3", 20)), "oruun-1")
+    assert (it.fact.met, it.eye) == (False, "shut")
+    assert it.idle == "There are no Shards left in the supply."
+
+
 def test_a_card_says_what_its_upper_ability_can_do() -> None:
-    it = held(table(tribe("C3", hand="oruun-2"), FAR), "oruun-2")
+    it = held(table(tribe("C3", hand="yshe-3"), FAR), "yshe-3")
     assert [(upper.action, upper.why) for upper in it.upper] == [
         ("build", "Your last Nomad has to stay a Nomad."),
         ("populate", None),
