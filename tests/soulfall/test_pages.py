@@ -81,7 +81,7 @@ def test_a_last_card_that_a_draw_decides_does_not_say_that_it_does_nothing() -> 
 
 def test_a_card_says_why_a_met_condition_does_nothing() -> None:  # SF-Q8
     said = panel(table(tribe("C3", 1, "sirel", "sirel-2"), FAR))
-    assert "Does nothing now. Nobody there has a Shard to lose" in said
+    assert "Does nothing now. There is no Shard to take" in said
 
 
 def test_a_card_whose_condition_is_not_met_says_with_which_numbers() -> None:
