@@ -8,7 +8,7 @@ from app.core import hosting, people
 from app.core.errors import RoomFull
 from app.core.values import MOST_MEMBERS, MOST_PLAYERS, MemberId, Room
 from tests.core.notation import NOW, come, person
-from tests.party import admit, knocks, said
+from tests.party import admit, said
 from tests.server import Server
 from tests.visitors import visitors
 
@@ -45,7 +45,9 @@ def test_a_pardon_in_a_full_room_is_a_place_to_watch_from(room: Room) -> None:
     assert len(room.players) == MOST_PLAYERS
 
 
-def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> None:
+def test_who_knocks_at_a_full_table_is_let_in_to_watch_and_plays_when_there_is_a_place(
+    server: Server,
+) -> None:
     with visitors(server.url, MOST_PLAYERS + 1) as (ann, *players, late):
         ann.join(ann.open_room(), "P0")
         for number, guest in enumerate(players, 1):
@@ -53,10 +55,11 @@ def test_a_knock_at_a_full_room_waits_until_there_is_a_place(server: Server) -> 
         ann.post("lock", on=True)
         late.code = ann.code
         late.post("knock", name="Late")
-        assert ann.post("admit", knock=knocks(ann)[0], yes=True).status_code == 409
-        players[0].post("leave")
         admit(ann)
-        assert late.look()["me"]
+        me = late.look()["me"]
+        assert late.post("role", member=me, role="player").status_code == 409
+        players[0].post("leave")
+        assert late.post("role", member=me, role="player").status_code == 204
 
 
 # --- counting ---

@@ -82,6 +82,7 @@ def test_whatever_is_unknown_would_be_noticed_if_it_leaked(slug: str, leak: Leak
     assert tried
 
 
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")  # of states that cannot be
 @pytest.mark.parametrize("slug", GAMES)
 def test_whatever_is_not_unknown_can_be_seen(slug: str) -> None:
     """Now; or before, and it has not changed since."""

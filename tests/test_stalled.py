@@ -54,6 +54,7 @@ async def sent(
     return answers
 
 
+@pytest.mark.timed
 @pytest.mark.parametrize("parts", [(), (b"\xff\xd8\xff",), (b"\xff\xd8\xff", b"\0" * 9)])
 @pytest.mark.parametrize("path", ["/rooms", "/rooms/{code}/moves", "/rooms/{code}/photos"])
 def test_what_stops_half_way_is_given_up_with_a_sentence(

@@ -13,6 +13,7 @@ from app.core.values import Room
 from games import GAMES
 from games.contract import Seat, Show, Viewer
 from games.soulmates.table import State
+from tests.browser.phones import alike
 from tests.every_game import ISLANDS, room_of
 from tests.soulmates.notation import evaluated, over, placed
 
@@ -72,10 +73,10 @@ def test_two_truths_look_alike_until_the_beat_that_tells(screen: Any, eyes: View
             page.evaluate("time => { window.passed = time; }", time)
             shots.append(page.screenshot())
             assert "chose" not in heard(page)
-        assert shots[0] == shots[1], f"{time} ms after it began"
+        assert alike(*shots), f"{time} ms after it began"
     for page in pages:
         page.clock.run_for(1000)
-    assert pages[0].screenshot() != pages[1].screenshot()
+    assert not alike(*(page.screenshot() for page in pages))
     assert [
         heard(page).count(word) for page, word in zip(pages, ("chose A", "chose B"), strict=True)
     ] == [1, 1]
@@ -91,12 +92,13 @@ def test_the_order_in_which_pairs_leave_is_told_by_their_leaving(screen: Any) ->
         page = screen(room_with(replace(end, phase="total")), None)
         arrive(page, room_with(state), None)
         page.clock.run_for(first - 10)
-        before = page.screenshot()
+        early = page.screenshot()
         page.clock.run_for(500)
-        shots.append((before, page.screenshot()))
+        shots.append((early, page.screenshot()))
         assert "Soulmates" not in heard(page)
-    assert shots[0][0] == shots[1][0]
-    assert shots[0][1] != shots[1][1]
+    before, after = zip(*shots, strict=True)
+    assert alike(*before)
+    assert not alike(*after)
 
 
 def test_a_reload_in_mid_show_brings_the_end(screen: Any) -> None:

@@ -208,3 +208,11 @@ def test_the_host_taps_whom_all_others_try_to_match() -> None:  # MM-Q12
         assert [value for value, tick in seen if tick] == [checked]
     four = replace(lobby, members=(*lobby.members[:3], replace(lobby.members[3], role="player")))
     assert not radio.findall(panel_of(four))
+
+
+def test_in_the_lobby_a_team_has_the_name_of_its_colours_too() -> None:  # MM-3
+    room = replace(room_of("matchy_matchy", at(FIVE, FIVE), 4), match=None)
+    lobby = replace(room, options=Options(game="matchy_matchy"))
+    said = read(str(ISLANDS.draw(lobby, lobby.members[1], "en", board=False)["panel"].html))
+    assert "Ann and Cid Team yellow and red" in said
+    assert "Bob and Dot Team blue and light blue" in said
