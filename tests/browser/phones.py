@@ -229,6 +229,11 @@ def wait_until(page: Page, script: str, patience: int = PATIENCE, arg: Any = Non
     page.wait_for_function(script, arg=arg, timeout=patience)
 
 
+def shot(page: Page) -> bytes:
+    """A picture in which whatever moves has arrived: how far it is hangs on the machine."""
+    return page.screenshot(animations="disabled")
+
+
 def alike(one: bytes, other: bytes) -> bool:
     """Two pictures. Asserted by itself: pytest would look for minutes for where bytes differ."""
     return one == other

@@ -13,7 +13,7 @@ from games.matchy_matchy.deck import PICTURES
 from games.matchy_matchy.show import show
 from games.matchy_matchy.table import State
 from games.matchy_matchy.view import view
-from tests.browser.phones import STILL, Devices, alike, await_news, settle
+from tests.browser.phones import STILL, Devices, alike, await_news, settle, shot
 from tests.browser.test_layout import TV_FAULTS
 from tests.browser.test_show import LAG, arrive, heard, room_with
 from tests.browser.test_still import MOST, WATCH, worst
@@ -237,13 +237,13 @@ def test_two_rows_look_alike_until_their_cards_turn(screen: Any, eyes: Viewer) -
         arrive(page, room_with(state, game="matchy_matchy"), eyes)
     for page in pages:
         page.clock.run_for(out(worlds[0], "turn-0") + late - 10)
-    shots = [page.screenshot() for page in pages]
+    shots = [shot(page) for page in pages]
     assert alike(*shots)
     assert not any("for" in heard(page) for page in pages)
     for page in pages:
         page.clock.run_for(5000)
     if eyes != 1:
-        assert not alike(*(page.screenshot() for page in pages))
+        assert not alike(*(shot(page) for page in pages))
 
 
 def test_what_gives_way_goes_with_all_that_is_in_it(screen: Any) -> None:
@@ -269,7 +269,7 @@ def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
         page = screen(room_with(first, game="matchy_matchy"), None)
         arrive(page, room_with(state, game="matchy_matchy"), None)
         page.clock.run_for(out(worlds[0], "turn-0") - 10)
-        shots.append(page.screenshot())
+        shots.append(shot(page))
     assert alike(*shots)
 
 

@@ -13,7 +13,7 @@ from app.core.values import Room
 from games import GAMES
 from games.contract import Seat, Show, Viewer
 from games.soulmates.table import State
-from tests.browser.phones import alike
+from tests.browser.phones import alike, shot
 from tests.every_game import ISLANDS, room_of
 from tests.soulmates.notation import evaluated, over, placed
 
@@ -71,12 +71,12 @@ def test_two_truths_look_alike_until_the_beat_that_tells(screen: Any, eyes: View
         for page in pages:
             page.clock.run_for(time - int(page.evaluate("window.passed ?? 0")))
             page.evaluate("time => { window.passed = time; }", time)
-            shots.append(page.screenshot())
+            shots.append(shot(page))
             assert "chose" not in heard(page)
         assert alike(*shots), f"{time} ms after it began"
     for page in pages:
         page.clock.run_for(1000)
-    assert not alike(*(page.screenshot() for page in pages))
+    assert not alike(*(shot(page) for page in pages))
     assert [
         heard(page).count(word) for page, word in zip(pages, ("chose A", "chose B"), strict=True)
     ] == [1, 1]
@@ -92,9 +92,9 @@ def test_the_order_in_which_pairs_leave_is_told_by_their_leaving(screen: Any) ->
         page = screen(room_with(replace(end, phase="total")), None)
         arrive(page, room_with(state), None)
         page.clock.run_for(first - 10)
-        early = page.screenshot()
+        early = shot(page)
         page.clock.run_for(500)
-        shots.append((early, page.screenshot()))
+        shots.append((early, shot(page)))
         assert "Soulmates" not in heard(page)
     before, after = zip(*shots, strict=True)
     assert alike(*before)

@@ -16,7 +16,7 @@ from app.draw.texts import PSEUDO
 from games import GAMES
 from games.contract import Seat
 from games.sympathie.table import State
-from tests.browser.phones import STILL, TV, Devices, alike, told
+from tests.browser.phones import STILL, TV, Devices, alike, shot, told
 from tests.browser.test_layout import STAGES, TV_FAULTS, WIDE, phone_faults
 from tests.browser.test_show import arrive, heard
 from tests.every_game import room_of
@@ -316,13 +316,13 @@ def test_two_orders_look_alike_until_the_beat_that_tells(
         arrive(page, room_of("sympathie", world(truth), 3), None)
         page.clock.run_for(at - 20)
         page.evaluate(PAINTED)
-        shots.append(page.screenshot())
+        shots.append(shot(page))
         pages.append(page)
     assert alike(*shots), f"{at - 20} ms after it began"
     assert heard(pages[0]) == heard(pages[1])
     for page in pages:
         page.clock.run_for(1200)
-    assert not alike(*(page.screenshot() for page in pages))
+    assert not alike(*(shot(page) for page in pages))
 
 
 def test_a_reload_shows_all_places_and_no_duel(stage: Any) -> None:
