@@ -60,6 +60,7 @@ class _Listening:
 async def _visit_all(app: Starlette, islands: Islands) -> None:
     browsers = [device(app) for _ in range(MOST_PLAYERS + 2)]
     *devices, _ = [await named(app, browser) for browser in browsers]
+    await _look(browsers[-1], "", _paths(of_a_room=False))
     records = app.state.services.rooms.records
     for room in _rooms():
         members = tuple(
@@ -70,7 +71,8 @@ async def _visit_all(app: Starlette, islands: Islands) -> None:
             lambda code, room=room, members=members: replace(room, code=code, members=members)
         )
         for at in {0, 1, len(members) - 1, len(browsers) - 1}:
-            await _look(browsers[at], opened.code)
+            await _look(browsers[at], opened.code, _paths(of_a_room=True))
+            await browsers[at].post(f"/rooms/{opened.code}/members", data={"name": "Ann"})
         for eyes in (None, *opened.people):
             islands.draw(opened, eyes, "en", board=True)
         if opened.match and opened.match.result:
@@ -81,13 +83,12 @@ async def _visit_all(app: Starlette, islands: Islands) -> None:
     await _knock(browsers, opened.code)
 
 
-async def _look(browser: httpx.AsyncClient, code: str) -> None:
-    for path in _paths():
+async def _look(browser: httpx.AsyncClient, code: str, paths: Iterator[str]) -> None:
+    for path in paths:
         for headers in ({}, {"HX-Request": "true"}):
             await browser.get(
                 path.format(code=code, slug="soulaween", name="shelf", id="none"), headers=headers
             )
-    await browser.post(f"/rooms/{code}/members", data={"name": "Ann"})
 
 
 async def _knock(browsers: list[httpx.AsyncClient], code: str) -> None:
@@ -96,14 +97,14 @@ async def _knock(browsers: list[httpx.AsyncClient], code: str) -> None:
     await stranger.post(f"/rooms/{code}/knock", data={"name": "Kim"})
     await member.post(f"/rooms/{code}/knock", data={"name": "", "member": "m1"})
     for browser in browsers:
-        await _look(browser, code)
+        await _look(browser, code, _paths(of_a_room=True))
 
 
-def _paths() -> Iterator[str]:
-    """Whatever can be looked at, but for pictures."""
+def _paths(*, of_a_room: bool) -> Iterator[str]:
+    """Whatever can be looked at, but for pictures: in a room, or without one."""
     for route in (*pages.router.routes, *keepsakes.router.routes):
         assert isinstance(route, APIRoute)
-        if not route.path.endswith((".svg", ".png")):
+        if not route.path.endswith((".svg", ".png")) and ("{code}" in route.path) == of_a_room:
             yield route.path
 
 
