@@ -14,11 +14,24 @@ if (Math.max(screen.width, screen.height, innerWidth) >= 1024) {
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }
 
+// ---- what only other games need is fetched once this one is there, or when another is chosen before ----
+
+function fetchRest() {
+  for (const file of room.dataset.rest.split(" ").filter(Boolean)) {
+    document.head.append(file.endsWith(".css")
+      ? Object.assign(document.createElement("link"), { rel: "stylesheet", href: file })
+      : Object.assign(document.createElement("script"), { src: file, async: false }));
+  }
+  room.dataset.rest = "";
+}
+addEventListener("load", fetchRest);
+
 // ---- islands ----
 
 let focused = null, unfolded = [], shelf = 0, question = heading();
 function heading() { return document.getElementById("heading")?.textContent; }
 document.addEventListener("htmx:before:swap", (event) => {
+  fetchRest();
   const { tasks } = event.detail;
   for (let i = tasks.length - 1; i >= 0; i--) {
     const { type, target, fragment } = tasks[i];

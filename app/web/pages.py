@@ -128,6 +128,7 @@ async def room(context: Context, seat: str = "") -> Response:
         me=me,
         asked=look.asked,
         version=room.version,
+        game=room.game,
         kind=look.match.game if look.match else "lobby",
         islands=_islands(context, room, me),
         title=_title(room),

@@ -34,15 +34,28 @@ marked `timed` and name their own seconds."""
 
 SHOWS = "name => document.getElementById('people').textContent.includes(name)"
 
-SETTLED = """async () => {
+DRESSED = """
+    while ([...document.querySelectorAll("link[rel=stylesheet]")].some(link => !link.sheet))
+        await new Promise(done => setTimeout(done, 10));
+"""
+"""Also in what other games need, which a page fetches once it is there."""
+
+SETTLED = (
+    """async () => {"""
+    + DRESSED
+    + """
     window.soulroomShow?.cut();
     for (let still = 0; still < 2; still++) {
         await new Promise(requestAnimationFrame);
         if (document.getAnimations().some(one => one instanceof CSSTransition)) still = -1;
     }
 }"""
+)
 
-NEWEST = """async patience => {
+NEWEST = (
+    """async patience => {"""
+    + DRESSED
+    + """
     const end = performance.now() + patience;
     for (;;) {
         const answer = await fetch(location.href, {headers: {Accept: "text/html"}});
@@ -55,6 +68,7 @@ NEWEST = """async patience => {
         await new Promise(done => setTimeout(done, 30));
     }
 }"""
+)
 
 
 @dataclass
