@@ -205,6 +205,7 @@ def page(room: Room, eyes: Viewer, language: str = "en") -> str:
         "code": room.code,
         "version": room.version,
         "islands": islands,
+        "game": room.game,
         "kind": room.match.game if room.match else "lobby",
     }
     if me is None:
