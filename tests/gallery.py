@@ -97,7 +97,8 @@ def around() -> Iterator[tuple[str, str, bool]]:
 
 def _pages() -> Iterator[tuple[str, str, Callable[[str], dict[str, Any]]]]:
     yield "home", "home.html", lambda _: {}
-    yield "credits", "credits.html", lambda _: {"credits": assets.credits()}
+    listed = {"credits": assets.credits(), "photographs": assets.photographs()}
+    yield "credits", "credits.html", partial(_given, listed)
     yield (
         "rules",
         "rules.html",
@@ -129,10 +130,13 @@ def _pages() -> Iterator[tuple[str, str, Callable[[str], dict[str, Any]]]]:
     for sheet in ("menu", "help", "scores"):
         for name, of in (("host", 0), ("guest", 1)):
             yield f"{sheet} {name}", f"{sheet}.html", partial(_sheet, full, of)
-    _, state = moments("soulmates")[40]
-    playing = room_of("soulmates", state, 3)
-    yield "scores match", "scores.html", partial(_sheet, playing, 0)
-    yield "menu match", "menu.html", partial(_sheet, playing, 0)
+    for slug in GAMES:
+        *before, (seats, last) = moments(slug)
+        playing = room_of(slug, before[-9][1], seats)
+        for sheet in ("menu", "help", "scores"):
+            yield f"{sheet} {slug}", f"{sheet}.html", partial(_sheet, playing, 0)
+        over = room_of(slug, last, seats)
+        yield f"keepsake {slug}", "keepsake.html", partial(_sheet, over, 0)
 
 
 def _given(values: dict[str, Any], language: str) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from games.contract import Objection
 from games.soulmates.own import Card
 from tests.every_game import ISLANDS, NAMES, moments, room_of
 from tests.every_page import Drawn, drawn
+from tests.gallery import scenes
 
 ROOT = texts.ROOT
 PYTHON = (*ROOT.glob("app/**/*.py"), *ROOT.glob("games/**/*.py"))
@@ -233,3 +234,11 @@ def test_who_wrote_a_card_is_named_on_both_screens_when_it_is_revealed() -> None
         panel = ISLANDS.draw(written, written.members[0], "en", board=False)["panel"].html
         for html in (board, panel):
             assert ("wrote this card" in html) is named
+
+
+def test_the_gallery_has_every_game_and_every_page() -> None:
+    names = [name for name, html, _ in scenes() if "</html>" in html]
+    assert len(set(names)) == len(names)
+    for slug in GAMES:
+        assert any(name.startswith(f"{slug} ") for name in names)
+        assert f"page keepsake {slug}" in names
