@@ -17,6 +17,7 @@ from jinja2 import Environment
 
 from app.core.values import Brought, MemberId
 from app.draw import texts
+from app.draw.assets import exists
 from app.draw.look import Look
 from app.draw.render import Pages
 from games import GAMES
@@ -24,7 +25,7 @@ from games.contract import Objection
 from games.soulmates.own import Card
 from tests.every_game import ISLANDS, NAMES, moments, room_of
 from tests.every_page import Drawn, drawn
-from tests.gallery import scenes
+from tests.gallery import around, scenes
 
 ROOT = texts.ROOT
 PYTHON = (*ROOT.glob("app/**/*.py"), *ROOT.glob("games/**/*.py"))
@@ -242,3 +243,11 @@ def test_the_gallery_has_every_game_and_every_page() -> None:
     for slug in GAMES:
         assert any(name.startswith(f"{slug} ") for name in names)
         assert f"page keepsake {slug}" in names
+
+
+@pytest.mark.parametrize("sheet", ["help", "keepsake", "menu", "scores"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_sheet_that_is_a_page_of_its_own_is_dressed_as_its_game(slug: str, sheet: str) -> None:
+    [html] = [html for name, html, _ in around() if name == f"page {sheet} {slug}"]
+    for file in (f"{slug}/game.css", f"{slug}/pieces.css"):
+        assert (f'/{file}"' in html) == exists(file)
