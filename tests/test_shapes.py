@@ -433,14 +433,14 @@ def test_f54_an_address_nobody_has_is_a_page_with_a_way_on(stranger: Visitor, pa
 def test_f54_a_verb_an_address_does_not_know_gets_a_sentence(
     ann: Visitor, accept: str, verb: str
 ) -> None:
-    before = ann.look()
+    before = ann.lasting()
     answer = ann.http.request(verb, f"/rooms/{ann.code}/leave", headers={"Accept": accept})
     assert answer.status_code == 405
     if accept == "application/json":
         assert answer.headers["content-type"] == "application/problem+json"
     else:
         assert 'href="/"' in answer.text
-    assert ann.look() == before
+    assert ann.lasting() == before
 
 
 @pytest.mark.parametrize("verb", ["members", "moves", "rename"])
@@ -491,9 +491,9 @@ def send(guest: Visitor, verb: str, fields: dict[str, Any]) -> httpx.Response:
 
 @contextmanager
 def unchanged(witness: Visitor) -> Iterator[None]:
-    before = witness.look()
+    before = witness.lasting()
     yield
-    assert witness.look() == before
+    assert witness.lasting() == before
 
 
 def refused(answer: httpx.Response, status: int | None = None) -> str:

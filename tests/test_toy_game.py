@@ -170,10 +170,15 @@ def test_opposite_seats_are_a_team_and_the_lobby_says_so(shelf_with_toy: Server)
         assert '"teams"' not in ann.page()
         for _ in range(3):
             assert ann.post("bots", strength="only").is_success
-        for page in (ann.page(), tv.http.get(f"/tv/{code}").text):
+        phone = [
+            "Ann and Pickle Team yellow and red",
+            "Biscuit and Waffle Team blue and light blue",
+        ]
+        stage = ["Ann and Pickle", "Biscuit and Waffle"]
+        for page, names in ((ann.page(), phone), (tv.http.get(f"/tv/{code}").text, stage)):
             [teams] = re.findall('<ul class="teams".*?</ul>', page, re.DOTALL)
             said = [re.sub("<[^>]+>", "", team) for team in re.findall("<li>.*?</li>", teams)]
-            assert [team.strip() for team in said] == ["Ann and Pickle", "Biscuit and Waffle"]
+            assert [team.strip() for team in said] == names
 
 
 def test_people_bring_things_that_belong_to_something(shelf_with_toy: Server) -> None:

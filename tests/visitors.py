@@ -56,6 +56,12 @@ class Visitor:
         look: dict[str, Any] = answer.json()
         return look
 
+    def lasting(self) -> dict[str, Any]:
+        """The look, but for what time alone changes: a host without a page is missed after twenty
+        seconds, and free to be followed after sixty."""
+        look = self.look()
+        return look | {"version": 0, "options": look["options"] | {"missed": 0, "free": 0}}
+
     def page(self) -> str:
         return self.http.get(f"/rooms/{self.code}", headers={"Accept": "text/html"}).text
 
