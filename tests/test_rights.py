@@ -442,7 +442,7 @@ def test_f47_what_our_own_page_sends_is_done(
 ) -> None:
     mine = {name: value.replace("OWN", own(server)) for name, value in headers.items()}
     with bare(server, hosted) as http:
-        before = hosted.lasting()["version"]
+        before = hosted.look()["version"]
         answer = http.post(f"/rooms/{hosted.code}/shuffle", json={}, headers={**JSON, **mine})
         assert answer.status_code == 204, answer.text
         assert hosted.look()["version"] == before + 1
