@@ -60,7 +60,7 @@ def table(played: list[Played]) -> None:
         ends = Counter(it.tower for it in some)
         towers = ", ".join(f"{way} {times / len(some):.0%}" for way, times in ends.most_common())
         print(
-            f"{seats} players: seats win {shares}; {rounds} rounds, score {score}; Tower: {towers}"
+            f"{seats} players: seats win {shares}; {rounds:.1f} rounds, score {score}; Tower: {towers}"
         )
     print(f"\n{'card':<10}{'name':<18}{'a match':>8}{'works':>7}{'wins':>7}")
     for card in CARDS:
