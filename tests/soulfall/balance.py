@@ -55,12 +55,12 @@ def table(played: list[Played]) -> None:
         some = [it for it in played if it.seats == seats]
         won = Counter(seat for it in some for seat in it.winners)
         shares = " ".join(f"{won[Seat(seat)] / len(some):4.0%}" for seat in range(seats))
-        rounds = median(it.rounds for it in some)
+        rounds = round(median(it.rounds for it in some), 1)
         score = median(score for it in some for score in it.scores)
         ends = Counter(it.tower for it in some)
         towers = ", ".join(f"{way} {times / len(some):.0%}" for way, times in ends.most_common())
         print(
-            f"{seats} players: seats win {shares}; {rounds:.1f} rounds, score {score}; Tower: {towers}"
+            f"{seats} players: seats win {shares}; {rounds} rounds, score {score}; Tower: {towers}"
         )
     print(f"\n{'card':<10}{'name':<18}{'a match':>8}{'works':>7}{'wins':>7}")
     for card in CARDS:
