@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
 import pytest
+from starlette.requests import HTTPConnection
 
 from app.core import hosting, people
-from app.core.errors import RoomFull
+from app.core.errors import RoomFull, TooMany
 from app.core.values import MOST_MEMBERS, MOST_PLAYERS, MemberId, Room
+from app.web.limits import MOST_AT_ONCE, Limits
 from tests.core.notation import NOW, come, person
+from tests.inside import app_inside, device
+from tests.loop import run
 from tests.party import admit, said
 from tests.server import Server
 from tests.visitors import visitors
@@ -97,3 +105,27 @@ def test_no_two_people_have_the_same_colour_and_shape(room: Room) -> None:
     assert len({(one.colour, one.shape) for one in room.people}) == MOST_MEMBERS
     with pytest.raises(RoomFull):
         come(room, "late")
+
+
+def test_so_many_photos_are_on_their_way_at_once_and_no_more() -> None:
+    limits = Limits(rooms_per_hour=1)
+    homes = [HTTPConnection({"type": "http", "client": (f"10.0.0.{n}", 1)}) for n in range(20)]
+    with ExitStack() as sent:
+        for n in range(MOST_AT_ONCE):
+            sent.enter_context(limits.sending(homes[n], f"seat {n}"))
+        with pytest.raises(TooMany), limits.sending(homes[-1], "one more"):
+            pass
+    with limits.sending(homes[-1], "one more"):
+        pass
+
+
+def test_what_is_kept_of_a_wrong_code_is_no_longer_than_a_code(tmp_path: Path) -> None:
+    async def guess() -> None:
+        async with device(app) as browser:
+            assert (await browser.get(f"/rooms/{'K' * 50_000}")).status_code == 404
+
+    with app_inside(tmp_path) as app:
+        run(guess())
+        kept: Any = app.state.services.limits._limiter.storage
+        assert kept.storage
+        assert max(map(len, kept.storage)) < 200

@@ -124,3 +124,36 @@ def test_a_page_of_somebody_else_does_not_get_into_the_sheet(
     assert phone.locator("text=Accept our terms").count() == 0
     assert phone.evaluate(SHUT)
     assert phone.is_checked("#card-1")
+
+
+def test_vibration_is_switched_off_in_the_menu_and_stays_off(
+    table: list[Visitor], devices: Devices
+) -> None:
+    phone = devices.sit(seated(table[:2])[0])
+    opened(phone, "menu")
+    assert phone.is_checked("#feel")
+    phone.uncheck("#feel")
+    phone.reload()
+    opened(phone, "menu")
+    assert not phone.is_checked("#feel")
+
+
+def test_the_sheet_is_named_by_what_is_in_it(table: list[Visitor], devices: Devices) -> None:
+    phone = devices.sit(seated(table[:2])[0])
+    for sheet, title in (("menu", "Menu"), ("help", "Soulmates")):
+        opened(phone, sheet)
+        assert phone.get_by_role("dialog", name=title, exact=True).is_visible()
+        phone.keyboard.press("Escape")
+        wait_until(phone, SHUT)
+
+
+def test_a_pasted_address_fits_into_the_field_for_a_code(
+    table: list[Visitor], devices: Devices
+) -> None:
+    code = seated(table[:2])[0].code
+    phone = devices.phone()
+    phone.goto("/")
+    phone.focus("#code")
+    phone.keyboard.insert_text(f"https://play.example.org/{code}?from=chat")
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector("#join")
