@@ -11,7 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from html import escape
 from pathlib import Path
 from shutil import which
@@ -220,17 +220,26 @@ def page(room: Room, eyes: Viewer, language: str = "en") -> str:
     return PAGES.render("room.html", language, **shown, **own)
 
 
-def shoot(browser: Browser, url: str, picture: Picture) -> None:
-    width, height = picture.size
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if picture.dark else "light",
-        reduced_motion="reduce",
-    )
-    one = context.new_page()
-    show(one, url, picture.html)
-    one.screenshot(path=FOLDER / picture.file)
-    context.close()
+class Studio:
+    """A page for each size, by day and by night, that shows one picture after the other."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self._browser, self._url = browser, url
+        self._page = cache(self._open)
+
+    def shoot(self, picture: Picture) -> None:
+        one = self._page(picture.size, picture.dark)
+        show(one, self._url, picture.html)
+        one.screenshot(path=FOLDER / picture.file)
+        one.unroute_all()
+
+    def _open(self, size: tuple[int, int], dark: bool) -> Page:
+        width, height = size
+        return self._browser.new_page(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
 
 
 def show(one: Page, url: str, html: str) -> None:
@@ -249,9 +258,9 @@ def main(wanted: list[str]) -> None:
         server = Server(Path(folder))
         server.start()
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        done = []
+        studio, done = Studio(browser, server.url), []
         for picture in pictures(wanted):
-            shoot(browser, server.url, picture)
+            studio.shoot(picture)
             done.append(picture)
         browser.close()
         server.stop()

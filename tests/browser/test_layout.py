@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Page
 
+from app.draw.texts import content
+from games.soulmates.table import Options
 from tests.browser.phones import STILL, Devices, await_news, resize, settle, told
 from tests.browser.walk import ALIKE, PHASES, hurry_all
+from tests.every_game import ISLANDS, room_of
+from tests.gallery import phases
 from tests.visitors import Visitor
 
 SIZES = ((320, 454), (320, 568), (390, 844), (568, 320))
@@ -199,6 +205,23 @@ def lobby_faults(where: str, screens: list[Page]) -> dict[str, list[str]]:
     for (width, height), tv in zip(STAGES, screens, strict=True):
         found[f"{where} {width}x{height}"] += tv.evaluate(LOBBY_OVERLAPS)
     return found
+
+
+def test_every_card_of_soulmates_fits_on_tvs(table: list[Visitor], devices: Devices) -> None:
+    """Put where the board is, on screens that show a match."""
+    screens = tvs(seated_wide(table), devices)
+    begin(table)
+    for screen in screens:
+        await_news(screen)
+    state = phases("soulmates", 5, Options())["ego first"]
+    faults: dict[str, list[str]] = {}
+    for card in content("soulmates", "en")["scenarios"]:
+        room = room_of("soulmates", replace(state, scenario=card), 5)
+        board = ISLANDS.draw(room, None, "en", board=True)["board"].html
+        for screen in screens:
+            screen.evaluate("html => document.getElementById('board').outerHTML = html", board)
+        faults |= tv_faults(card, screens)
+    assert not told(faults), told(faults)
 
 
 def test_ten_pairs_of_soulmates_fit_on_a_tv(table: list[Visitor], devices: Devices) -> None:
