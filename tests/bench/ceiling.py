@@ -93,11 +93,12 @@ class Ceiling:
         room.streams.add(rung)
         headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        while not gone.done():
-            body = b"id: %d\n" % room.version + FRAGMENT
-            await send({"type": "http.response.body", "body": body, "more_body": True})
-            await rung.wait()
-            rung.clear()
+        with suppress(asyncio.CancelledError):  # the server stops
+            while not gone.done():
+                body = b"id: %d\n" % room.version + FRAGMENT
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                await rung.wait()
+                rung.clear()
         room.streams.discard(rung)
 
     async def _live(self, receive: Receive, send: Send) -> None:
