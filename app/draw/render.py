@@ -14,6 +14,7 @@ from gettext import NullTranslations
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
+import regex
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
@@ -28,7 +29,8 @@ from games import GAMES
 from games.contract import Show
 
 LONG = 9
-"""From more letters on a name is written smaller."""
+"""From more letters on a name is written smaller, and a word may break in the middle."""
+_CLUSTER = regex.compile(r"\X")
 
 
 class Pages:
@@ -84,6 +86,7 @@ class Pages:
             "beats": _beats,
             "mark": lambda who: mark(who.colour, who.shape),
             "tag": lambda who: _tag(who.name),
+            "narrow": lambda who: _narrow(who.name),
             "person": lambda who: _person(who.name, who.colour, who.shape, who.here),
         }
         pages.globals |= {
@@ -175,15 +178,33 @@ def _icon(name: str) -> Markup:
 
 @lru_cache(maxsize=4096)
 def _name(name: str) -> Markup:
+    return _named(escape(name))
+
+
+def _named(words: Markup) -> Markup:
     """A name in running text: of any script, and never translated."""
-    return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(name)
+    return Markup('<span class="name" dir="auto" translate="no">{}</span>').format(words)
 
 
 @lru_cache(maxsize=4096)
 def _tag(name: str) -> Markup:
     """The name below a soul."""
     long = " long" if len(name) > LONG else ""
-    return Markup('<span class="tag{}">{}</span>').format(long, _name(name))
+    return Markup('<span class="tag{}">{}</span>').format(long, _narrow(name))
+
+
+@lru_cache(maxsize=4096)
+def _narrow(name: str) -> Markup:
+    """A name where there is little room: rather "Barthol|omäus" than a last letter by itself."""
+    return _named(Markup(" ").join(map(_halved, name.split(" "))))
+
+
+def _halved(word: str) -> Markup:
+    letters = _CLUSTER.findall(word)
+    if len(letters) <= LONG:
+        return escape(word)
+    middle = len(letters) // 2
+    return Markup("{}<wbr>{}").format("".join(letters[:middle]), "".join(letters[middle:]))
 
 
 @lru_cache(maxsize=4096)

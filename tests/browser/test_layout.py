@@ -48,10 +48,20 @@ TV_FAULTS = """() => {
         const holder = node.parentElement, text = node.data.trim();
         if (!text || holder.closest(".visually-hidden") || holder.offsetWidth === 1) continue;
         if (!holder.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
+        const {x, y, width: w, height: h} = holder.getBoundingClientRect();
+        const over = document.elementFromPoint(x + w / 2, y + h / 2);
+        const veil = over?.closest(".sa-end, .paused-veil");
+        if (veil && !veil.contains(holder)) continue;
         const scale = holder.getScreenCTM ? holder.getScreenCTM().a : 1;
         const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;
         if (size < 1.695) faults.push(`${size.toFixed(2)} % of the width: ${text}`);
         const range = document.createRange();
+        for (const {0: word, index} of node.data.matchAll(/[^\\s\\u00AD-]+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(line => Math.round(line.y)));
+            if (lines.size > 1) faults.push(`broken: ${word}`);
+        }
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.contract import Seat, Viewer
 from games.matchy_matchy.deck import PICTURES
@@ -252,11 +252,11 @@ def test_what_gives_way_goes_with_all_that_is_in_it(screen: Any) -> None:
     state = called(before)
     arrive(tv, room_with(state, game="matchy_matchy"), None)
     tv.clock.run_for(out(state, "choose") - 10)
-    assert tv.locator(".theme-card .front").is_visible()
-    assert tv.locator(".tables").is_hidden()
+    expect(tv.locator(".theme-card .front")).to_be_visible()
+    expect(tv.locator(".tables")).to_be_hidden()
     tv.clock.run_for(20)
-    assert tv.locator(".theme-card .front").is_hidden()
-    assert tv.locator(".tables").is_visible()
+    expect(tv.locator(".theme-card .front")).to_be_hidden()
+    expect(tv.locator(".tables")).to_be_visible()
 
 
 def test_a_fork_stands_where_it_stood_until_it_walks(screen: Any) -> None:
