@@ -56,16 +56,14 @@ TV_FAULTS = """() => {
         const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;
         if (size < 1.695) faults.push(`${size.toFixed(2)} % of the width: ${text}`);
         const range = document.createRange();
-        for (const {0: word, index} of node.data.matchAll(/[^\\s\\u00AD-]+/g)) {
-            range.setStart(node, index);
-            range.setEnd(node, index + word.length);
-            const lines = new Set([...range.getClientRects()].map(line => Math.round(line.y)));
-            if (lines.size > 1) faults.push(`broken: ${word}`);
-        }
         range.selectNodeContents(node);
         for (const box of range.getClientRects()) {
             const middle = box.y + box.height / 2, half = size * width / 200;  // the em
             const {left, right} = box, top = middle - half, bottom = middle + half;
+            const upper = document.elementFromPoint((left + right) / 2, middle);
+            if (upper?.closest(".print-it, img") && !upper.contains(holder)
+                && !upper.closest(".print-it")?.contains(holder))
+                faults.push(`a picture lies on it: ${text}`);
             const ems = {left, right, top, bottom};
             for (const {other, said} of read) {
                 const across = Math.min(ems.right, other.right) - Math.max(ems.left, other.left);

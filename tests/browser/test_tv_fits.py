@@ -14,6 +14,21 @@ from tests.every_game import room_of
 from tests.gallery import named, page, pictured, show
 from tests.server import Server
 
+BROKEN_WORDS = """() => {
+    const faults = [], range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node; (node = walker.nextNode());) {
+        if (!node.parentElement.checkVisibility({visibilityProperty: true})) continue;
+        for (const {0: word, index} of node.data.matchAll(/[^\\s-]+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(line => Math.round(line.y)));
+            if (lines.size > 1) faults.push(`broken: ${word}`);
+        }
+    }
+    return faults;
+}"""
+
 
 @pytest.fixture
 def screen(chromium: Browser) -> Iterator[Page]:
@@ -30,6 +45,7 @@ def test_every_picture_of_a_match_fits(slug: str, screen: Page, server: Server) 
         for phase, state in pictured(slug, seats):
             show(screen, server.url, page(named(room_of(slug, state, seats)), None))
             settle(screen)
-            faults[f"{phase}, {seats} players"] = screen.evaluate(TV_FAULTS)
+            found = screen.evaluate(TV_FAULTS) + screen.evaluate(BROKEN_WORDS)
+            faults[f"{phase}, {seats} players"] = found
             screen.unroute_all()
     assert not told(faults), told(faults)
