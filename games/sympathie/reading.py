@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import eq
 from typing import Literal, TypeAlias
 
 from games.contract import Seat
@@ -40,7 +41,7 @@ class Title:
 
 def matches(guess: Order, truth: Order) -> int:
     """Places with the same photograph; four of five are impossible (SY-11, SY-12)."""
-    return sum(one == other for one, other in zip(guess, truth, strict=True))
+    return sum(map(eq, guess, truth))
 
 
 def earned(turn: Turn) -> tuple[int | None, ...]:
@@ -53,13 +54,19 @@ def earned(turn: Turn) -> tuple[int | None, ...]:
 
 
 def matrix(state: State) -> Matrix:
-    cells = [[Cell()] * state.seats for _ in range(state.seats)]
+    had = [[0] * state.seats for _ in range(state.seats)]
+    turns = [0] * state.seats
     for turn in state.past:
+        turns[turn.active] += 1
         for seat, points in enumerate(earned(turn)):
-            if points is not None:
-                before = cells[seat][turn.active]
-                cells[seat][turn.active] = Cell(before.points + points, before.turns + 1)
-    return tuple(map(tuple, cells))
+            had[seat][turn.active] += points or 0
+    return tuple(
+        tuple(
+            Cell(had[seat][read], turns[read]) if seat != read else Cell()
+            for read in range(state.seats)
+        )
+        for seat in range(state.seats)
+    )
 
 
 def total(cells: Iterable[Cell]) -> Cell:
@@ -105,7 +112,8 @@ def crown(state: State) -> tuple[Title, ...]:
 
 def besides(state: State) -> tuple[Title, ...]:
     """The others, said after it."""
-    return tuple(title for title in titles(state) if title not in crown(state))
+    said = crown(state)
+    return tuple(title for title in titles(state) if title not in said)
 
 
 def best_read(table: Matrix, reader: Seat) -> tuple[Seat, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.contract import Seat, Viewer
 from games.sympathie.deck import LAYOUT
@@ -141,6 +142,7 @@ def _last(state: State) -> bool:
     return ends(state)
 
 
+@lru_cache(maxsize=64)  # all eyes see the same
 def _players(
     table: Matrix, gained: tuple[int | None, ...], shown: Turn | None
 ) -> tuple[Player, ...]:
