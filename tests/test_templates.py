@@ -14,6 +14,7 @@ import pytest
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from jinja2 import Environment
+from lxml import html
 
 from app.core.values import Brought, MemberId
 from app.draw import texts
@@ -44,6 +45,12 @@ EARLIER = {
 }
 """What was drawn before the page around it."""
 TEMPLATES = ROOT / "templates"
+
+
+@pytest.fixture(scope="module")
+def gallery() -> list[tuple[str, str]]:
+    """Every picture by its name."""
+    return [(name, page) for name, page, _ in scenes()]
 
 
 @pytest.fixture(scope="module")
@@ -233,21 +240,29 @@ def test_who_wrote_a_card_is_named_on_both_screens_when_it_is_revealed() -> None
         written = replace(room, brought=(Brought(scenario, "card", author.id, "", card),))
         board = ISLANDS.draw(written, None, "en", board=True)["board"].html
         panel = ISLANDS.draw(written, written.members[0], "en", board=False)["panel"].html
-        for html in (board, panel):
-            assert ("wrote this card" in html) is named
+        for island in (board, panel):
+            assert ("wrote this card" in island) is named
 
 
-def test_the_gallery_has_every_game_and_every_page() -> None:
-    names = [name for name, html, _ in scenes() if "</html>" in html]
+def test_the_gallery_has_every_game_and_every_page(gallery: list[tuple[str, str]]) -> None:
+    names = [name for name, page in gallery if "</html>" in page]
     assert len(set(names)) == len(names)
     for slug in GAMES:
         assert any(name.startswith(f"{slug} ") for name in names)
         assert f"page keepsake {slug}" in names
 
 
+def test_no_label_breaks_at_a_name(gallery: list[tuple[str, str]]) -> None:
+    """A button is a grid: words beside an element would stand in rows, one above the other."""
+    for name, text in gallery:
+        for button in html.fromstring(text).find_class("button"):
+            words = "".join(text or "" for text in (button.text, *(part.tail for part in button)))
+            assert not len(button) or not words.strip(), name
+
+
 @pytest.mark.parametrize("sheet", ["help", "keepsake", "menu", "scores"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_sheet_that_is_a_page_of_its_own_is_dressed_as_its_game(slug: str, sheet: str) -> None:
-    [html] = [html for name, html, _ in around() if name == f"page {sheet} {slug}"]
+    [page] = [page for name, page, _ in around() if name == f"page {sheet} {slug}"]
     for file in (f"{slug}/game.css", f"{slug}/pieces.css"):
-        assert (f'/{file}"' in html) == exists(file)
+        assert (f'/{file}"' in page) == exists(file)
