@@ -253,11 +253,13 @@ def test_the_gallery_has_every_game_and_every_page(gallery: list[tuple[str, str]
 
 
 def test_no_label_breaks_at_a_name(gallery: list[tuple[str, str]]) -> None:
-    """A button is a grid: words beside an element would stand in rows, one above the other."""
+    """Buttons and verdicts are grids: words beside a name would stand above or below it."""
     for name, text in gallery:
         for button in html.fromstring(text).find_class("button"):
             words = "".join(text or "" for text in (button.text, *(part.tail for part in button)))
             assert not len(button) or not words.strip(), name
+        for verdict in html.fromstring(text).find_class("verdict-line"):
+            assert not any("name" in part.classes for part in verdict), name
 
 
 @pytest.mark.parametrize("sheet", ["help", "keepsake", "menu", "scores"])
