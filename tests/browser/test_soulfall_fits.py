@@ -31,6 +31,10 @@ from tests.server import Server
 from tests.soulfall.notation import ANN, new, played, table, tribe
 
 SMALL = ((320, 454), (320, 568), (390, 844))
+LYING = (568, 320)
+CUT_FORMULAS = """() => [...document.querySelectorAll(".soulfall-formula")].filter(
+    one => one.scrollWidth > one.clientWidth + 1).map(
+    one => `${one.scrollWidth} of ${one.clientWidth} px: ${one.textContent}`)"""
 LABELLED = 'control.closest("label")'
 ANYWHERE = f"[...control.labels].find(one => one.checkVisibility()) ?? {LABELLED} ?? document.body"
 HIDDEN = 'button.closest("noscript")'
@@ -99,6 +103,8 @@ def phone_faults(page: Page, where: str) -> dict[str, list[str]]:
     for width, height in SMALL:
         resize(page, width, height)
         found[f"{where}, {width}x{height}"] = page.evaluate(FAULTS, [width, height])
+    resize(page, *LYING)
+    found[f"{where}, lying"] = page.evaluate(CUT_FORMULAS)
     return found
 
 
