@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import httpx
 import pytest
@@ -28,7 +28,7 @@ from app.web.limits import MOST_LINES
 from games.contract import Highlight
 from tests.bench import machine
 from tests.bench.phone import connected
-from tests.bench.wire import Line, request
+from tests.bench.wire import Line, post, request
 from tests.inside import app_inside, device
 from tests.loop import run
 from tests.server import ROOT, Server, serving
@@ -157,6 +157,72 @@ async def looked_at_when_full(app: Starlette) -> httpx.Response:
     full = await rooms.change(code, crowd)
     assert len(full.people) == MOST_MEMBERS
     return await device(app).get(f"/rooms/{code}")
+
+
+# --- F61: rooms and people without end ---
+
+ROOMS, FLOOD, JOINS = 120, 1_000, 200
+OTHERS = "X-Forwarded-For: 198.51.100.7"
+Sent: TypeAlias = tuple[str, str, dict[str, str]]
+"""A form: where to, from whom, and what is in it."""
+
+
+def test_f61_a_flood_of_rooms_ends_at_the_limit_and_nobody_else_notices(tmp_path: Path) -> None:
+    rooms: list[Sent] = [("/rooms", "X-Forwarded-For: 203.0.113.9", {})] * FLOOD
+    with serving(tmp_path, SOULROOM_ROOMS_PER_HOUR=str(ROOMS)) as server:
+        answers, late = run(flooded(server, rooms))
+    print(f"\nF61: {answers.count(201)} of {FLOOD} rooms, others wait {late * 1000:.0f} ms (p95)")
+    assert answers.count(201) == ROOMS
+    assert answers.count(429) == FLOOD - ROOMS
+    assert late <= 0.2
+
+
+def test_f61_a_flood_of_people_ends_when_a_room_is_full_or_locked(
+    crowded: Server, ann: Visitor
+) -> None:
+    joining: list[Sent] = [
+        (f"/rooms/{ann.code}/members", "", {"name": f"Guest {n}", "role": "watcher"})
+        for n in range(JOINS)
+    ]
+    answers, late = run(flooded(crowded, joining))
+    print(f"\nF61: {answers.count(201)} of {JOINS} came in, others wait {late * 1000:.0f} ms (p95)")
+    assert answers.count(201) == MOST_MEMBERS - 1
+    assert answers.count(409) == JOINS - MOST_MEMBERS + 1
+    assert late <= 0.2
+    last = ann.look()["members"][-1]["id"]
+    assert ann.post("remove", member=last).status_code == 204
+    assert ann.post("lock", on=True).status_code == 204
+    assert run(flooded(crowded, joining))[0] == [403] * JOINS
+
+
+async def flooded(server: Server, forms: list[Sent]) -> tuple[list[int], float]:
+    """What each form is answered; and how long somebody else waits for a page."""
+    host, answers, left = f"127.0.0.1:{server.port}", list[int](), iter(forms)
+
+    async def send() -> None:
+        line = await connected(host, Line())
+        for path, who, fields in left:
+            headers = filter(None, ("Accept: application/json", who))
+            answer = await line.send(post(path, host, *headers, **fields))
+            assert (answer.status == 429) == bool(answer.header("retry-after"))
+            answers.append(answer.status)
+        line.close()
+
+    async def look() -> float:
+        line, waits = await connected(host, Line()), []
+        while not flood.done():
+            began = time.perf_counter()
+            answer = await line.send(request("GET", "/", host, OTHERS))
+            assert answer.status == 200
+            waits.append(answer.at - began)
+            await asyncio.sleep(0.01)
+        line.close()
+        return sorted(waits)[len(waits) * 95 // 100]
+
+    flood = asyncio.gather(*(send() for _ in range(20)))
+    late = await look()
+    await flood
+    return answers, late
 
 
 # --- F22: who never reads ---

@@ -17,6 +17,9 @@ from app.web.security import problem
 
 log = logging.getLogger(__name__)
 
+RETRY_AFTER = {HTTPStatus.SERVICE_UNAVAILABLE: "2", HTTPStatus.TOO_MANY_REQUESTS: "60"}
+"""Seconds after which the same may be done; a page looks no sooner."""
+
 
 async def refuse(request: Request, error: Exception) -> Response:
     context = RequestContext(request)
@@ -29,17 +32,17 @@ async def refuse(request: Request, error: Exception) -> Response:
             request.scope["route"].path if "route" in request.scope else "?",
             exc_info=error,
         )
-    headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    headers = {"Retry-After": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
     if wants_json(request):
         said = problem(status, text)
-        said.headers.update(headers or {})
+        said.headers.update(headers)
         return said
     if "hx-request" in request.headers:
         return PlainTextResponse(text, status, headers)
     template = "tv_refusal.html" if request.url.path.startswith("/tv/") else "refusal.html"
     out = isinstance(error, Removed | RoomOver)
     page = context.page(template, status, text=text, code=context.code, error=int(status), out=out)
-    page.headers.update(headers or {})
+    page.headers.update(headers)
     return page
 
 
