@@ -25,6 +25,7 @@ from app.core.values import MOST_MEMBERS, Match, MemberId, Room
 from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.web.limits import MOST_LINES
+from app.web.security import MOST_WAITING
 from games.contract import Highlight
 from tests.bench import machine
 from tests.bench.phone import connected
@@ -32,6 +33,7 @@ from tests.bench.wire import Line, post, request
 from tests.inside import app_inside, device
 from tests.loop import run
 from tests.server import ROOT, Server, serving
+from tests.test_disk import locked
 from tests.visitors import JSON, Visitor, visitors
 
 pytestmark = pytest.mark.timed
@@ -349,6 +351,44 @@ def cost(
         answer = ann.http.request(method, path, headers=headers, content=content)
         assert answer.status_code < 500, answer.text
     assert (cpu(server) - busy) / times <= 0.1
+
+
+# --- F66: more than can be answered ---
+
+HALF = b"POST /rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
+HALF += b"Content-Length: 9\r\n\r\n"
+
+
+def test_f66_who_comes_on_top_of_all_who_wait_is_refused_at_once(
+    crowded: Server, ann: Visitor
+) -> None:
+    host = f"127.0.0.1:{crowded.port}"
+    tap = post(f"/rooms/{ann.code}/rename", host, ann.cookie, name="Anna")
+    with ExitStack() as stack, visitors(crowded.url, 1) as [bob]:
+        with locked(crowded.database):
+            lines = [lined_up(crowded, stack, tap) for _ in range(MOST_WAITING)]
+            time.sleep(0.5)
+            refused = bob.http.get("/")
+            assert refused.status_code == 503
+            assert refused.headers["retry-after"]
+            assert bob.http.get("/healthz").status_code == 200
+        for line in lines:
+            assert line.recv(12) in (b"HTTP/1.1 303", b"HTTP/1.1 503")
+        assert bob.http.get("/").status_code == 200
+
+
+def test_f66_who_never_says_all_takes_nobodys_place(crowded: Server) -> None:
+    with ExitStack() as stack, visitors(crowded.url, 1) as [bob]:
+        for _ in range(MOST_WAITING + 1):
+            lined_up(crowded, stack, HALF)
+        time.sleep(0.5)
+        assert bob.http.get("/").status_code == 200
+
+
+def lined_up(server: Server, stack: ExitStack, sent: bytes) -> socket.socket:
+    line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+    line.sendall(sent)
+    return line
 
 
 # --- F69: bytes that are no request ---

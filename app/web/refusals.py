@@ -13,12 +13,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from app.core.errors import STATUS, NoSuchThing, Removed, RoomOver, WrongVerb, sentence
 from app.web.context import RequestContext, wants_json
-from app.web.security import problem
+from app.web.security import RETRY_AFTER, problem
 
 log = logging.getLogger(__name__)
-
-RETRY_AFTER = {HTTPStatus.SERVICE_UNAVAILABLE: "2", HTTPStatus.TOO_MANY_REQUESTS: "60"}
-"""Seconds after which the same may be done; a page looks no sooner."""
 
 
 async def refuse(request: Request, error: Exception) -> Response:
