@@ -19,6 +19,9 @@ else
 	@$(BIN)/pytest -q -n 2 --dist worksteal -m timed
 endif
 
+drills: assets ## Drill what takes longer than tests may: make drills D="soak 600"
+	@$(BIN)/python -m tests.drills $(D)
+
 model: assets ## Let anything happen to rooms for a long time: 10,000 evenings
 	@SOULROOM_MODEL_RUNS=10000 $(BIN)/pytest -q tests/test_room_model.py --timeout 0
 
@@ -81,4 +84,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean
+.PHONY: help run test drills model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean

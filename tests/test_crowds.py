@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import httpx
 import pytest
@@ -25,13 +25,15 @@ from app.core.values import MOST_MEMBERS, Match, MemberId, Room
 from app.live.studio import Studio
 from app.live.thinking import Thinking
 from app.web.limits import MOST_LINES
+from app.web.security import MOST_WAITING
 from games.contract import Highlight
 from tests.bench import machine
 from tests.bench.phone import connected
-from tests.bench.wire import Line, request
+from tests.bench.wire import Line, post, request
 from tests.inside import app_inside, device
 from tests.loop import run
 from tests.server import ROOT, Server, serving
+from tests.test_disk import locked
 from tests.visitors import JSON, Visitor, visitors
 
 pytestmark = pytest.mark.timed
@@ -159,6 +161,72 @@ async def looked_at_when_full(app: Starlette) -> httpx.Response:
     return await device(app).get(f"/rooms/{code}")
 
 
+# --- F61: rooms and people without end ---
+
+ROOMS, FLOOD, JOINS = 120, 1_000, 200
+OTHERS = "X-Forwarded-For: 198.51.100.7"
+Sent: TypeAlias = tuple[str, str, dict[str, str]]
+"""A form: where to, from whom, and what is in it."""
+
+
+def test_f61_a_flood_of_rooms_ends_at_the_limit_and_nobody_else_notices(tmp_path: Path) -> None:
+    rooms: list[Sent] = [("/rooms", "X-Forwarded-For: 203.0.113.9", {})] * FLOOD
+    with serving(tmp_path, SOULROOM_ROOMS_PER_HOUR=str(ROOMS)) as server:
+        answers, late = run(flooded(server, rooms))
+    print(f"\nF61: {answers.count(201)} of {FLOOD} rooms, others wait {late * 1000:.0f} ms (p95)")
+    assert answers.count(201) == ROOMS
+    assert answers.count(429) == FLOOD - ROOMS
+    assert late <= 0.2
+
+
+def test_f61_a_flood_of_people_ends_when_a_room_is_full_or_locked(
+    crowded: Server, ann: Visitor
+) -> None:
+    joining: list[Sent] = [
+        (f"/rooms/{ann.code}/members", "", {"name": f"Guest {n}", "role": "watcher"})
+        for n in range(JOINS)
+    ]
+    answers, late = run(flooded(crowded, joining))
+    print(f"\nF61: {answers.count(201)} of {JOINS} came in, others wait {late * 1000:.0f} ms (p95)")
+    assert answers.count(201) == MOST_MEMBERS - 1
+    assert answers.count(409) == JOINS - MOST_MEMBERS + 1
+    assert late <= 0.2
+    last = ann.look()["members"][-1]["id"]
+    assert ann.post("remove", member=last).status_code == 204
+    assert ann.post("lock", on=True).status_code == 204
+    assert run(flooded(crowded, joining))[0] == [403] * JOINS
+
+
+async def flooded(server: Server, forms: list[Sent]) -> tuple[list[int], float]:
+    """What each form is answered; and how long somebody else waits for a page."""
+    host, answers, left = f"127.0.0.1:{server.port}", list[int](), iter(forms)
+
+    async def send() -> None:
+        line = await connected(host, Line())
+        for path, who, fields in left:
+            headers = filter(None, ("Accept: application/json", who))
+            answer = await line.send(post(path, host, *headers, **fields))
+            assert (answer.status == 429) == bool(answer.header("retry-after"))
+            answers.append(answer.status)
+        line.close()
+
+    async def look() -> float:
+        line, waits = await connected(host, Line()), []
+        while not flood.done():
+            began = time.perf_counter()
+            answer = await line.send(request("GET", "/", host, OTHERS))
+            assert answer.status == 200
+            waits.append(answer.at - began)
+            await asyncio.sleep(0.01)
+        line.close()
+        return sorted(waits)[len(waits) * 95 // 100]
+
+    flood = asyncio.gather(*(send() for _ in range(20)))
+    late = await look()
+    await flood
+    return answers, late
+
+
 # --- F22: who never reads ---
 
 STUCK, NEWS = 50, 300
@@ -283,6 +351,44 @@ def cost(
         answer = ann.http.request(method, path, headers=headers, content=content)
         assert answer.status_code < 500, answer.text
     assert (cpu(server) - busy) / times <= 0.1
+
+
+# --- F66: more than can be answered ---
+
+HALF = b"POST /rooms HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
+HALF += b"Content-Length: 9\r\n\r\n"
+
+
+def test_f66_who_comes_on_top_of_all_who_wait_is_refused_at_once(
+    crowded: Server, ann: Visitor
+) -> None:
+    host = f"127.0.0.1:{crowded.port}"
+    tap = post(f"/rooms/{ann.code}/rename", host, ann.cookie, name="Anna")
+    with ExitStack() as stack, visitors(crowded.url, 1) as [bob]:
+        with locked(crowded.database):
+            lines = [lined_up(crowded, stack, tap) for _ in range(MOST_WAITING)]
+            time.sleep(0.5)
+            refused = bob.http.get("/")
+            assert refused.status_code == 503
+            assert refused.headers["retry-after"]
+            assert bob.http.get("/healthz").status_code == 200
+        for line in lines:
+            assert line.recv(12) in (b"HTTP/1.1 303", b"HTTP/1.1 503")
+        assert bob.http.get("/").status_code == 200
+
+
+def test_f66_who_never_says_all_takes_nobodys_place(crowded: Server) -> None:
+    with ExitStack() as stack, visitors(crowded.url, 1) as [bob]:
+        for _ in range(MOST_WAITING + 1):
+            lined_up(crowded, stack, HALF)
+        time.sleep(0.5)
+        assert bob.http.get("/").status_code == 200
+
+
+def lined_up(server: Server, stack: ExitStack, sent: bytes) -> socket.socket:
+    line = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+    line.sendall(sent)
+    return line
 
 
 # --- F69: bytes that are no request ---

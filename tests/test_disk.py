@@ -179,9 +179,9 @@ def test_f13_a_damaged_file_is_refused_or_read_as_far_as_it_can_be(tmp_path: Pat
 
 SPOILT = {
     "UPDATE rooms SET options = substr(options, 2)": "NoSuchRoom",
-    "UPDATE rooms SET seen = CAST(x'7bff7d' AS TEXT)": "Unavailable",
-    "UPDATE members SET name = CAST(x'ff' AS TEXT)": "Unavailable",
-    "UPDATE matches SET state = CAST(x'ff' AS TEXT)": "Unavailable",
+    "UPDATE rooms SET seen = CAST(x'7bff7d' AS TEXT)": "NoSuchRoom",
+    "UPDATE members SET name = CAST(x'ff' AS TEXT)": "NoSuchRoom",
+    "UPDATE matches SET state = CAST(x'ff' AS TEXT)": "NoSuchRoom",
     "DELETE FROM keys": "refused",
 }
 

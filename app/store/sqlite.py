@@ -246,14 +246,18 @@ def _engine(settings: Settings) -> Engine:
             module.sqlite_version,
         )
     engine = create_engine(
-        settings.database_url, module=module, pool_size=READERS + 1
-    )  # and the writer's
+        settings.database_url,
+        module=module,
+        pool_size=READERS + 1,  # and the writer's
+        hide_parameters=True,  # a log says what failed, not what people wrote (F70)
+    )
     event.listen(engine, "connect", partial(_configure, "WAL" if safe else "TRUNCATE"))
     return engine
 
 
 def _configure(journal: str, connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # so that BEGIN is ours to say, below
+    connection.text_factory = bytes.decode  # the driver's own complains by repeating the text (F70)
     for pragma in (
         "busy_timeout=5000",
         f"journal_mode={journal}",

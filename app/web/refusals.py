@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from app.core.errors import STATUS, NoSuchThing, Removed, RoomOver, WrongVerb, sentence
 from app.web.context import RequestContext, wants_json
-from app.web.security import problem
+from app.web.security import RETRY_AFTER, problem
 
 log = logging.getLogger(__name__)
 
@@ -29,17 +29,17 @@ async def refuse(request: Request, error: Exception) -> Response:
             request.scope["route"].path if "route" in request.scope else "?",
             exc_info=error,
         )
-    headers = {"Retry-After": "2"} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    headers = {"Retry-After": RETRY_AFTER[status]} if status in RETRY_AFTER else {}
     if wants_json(request):
         said = problem(status, text)
-        said.headers.update(headers or {})
+        said.headers.update(headers)
         return said
     if "hx-request" in request.headers:
         return PlainTextResponse(text, status, headers)
     template = "tv_refusal.html" if request.url.path.startswith("/tv/") else "refusal.html"
     out = isinstance(error, Removed | RoomOver)
     page = context.page(template, status, text=text, code=context.code, error=int(status), out=out)
-    page.headers.update(headers or {})
+    page.headers.update(headers)
     return page
 
 

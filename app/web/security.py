@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import socket
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -27,6 +27,13 @@ log = logging.getLogger(__name__)
 LARGEST_BODY = 64 * 1024
 LARGEST_PHOTO = MOST_BYTES + LARGEST_BODY
 """With the form around it."""
+MOST_WAITING = 500
+"""Those who have said all and wait for us: a second of work. Whoever comes on top of these is
+refused, which costs little, so those who were let in are answered soon (F66)."""
+RETRY_AFTER = {HTTPStatus.SERVICE_UNAVAILABLE: "2", HTTPStatus.TOO_MANY_REQUESTS: "60"}
+"""Seconds after which the same may be done; a page looks no sooner."""
+ALIVE = "/healthz"
+"""Says that nobody shall restart us, above all when there is most to do."""
 STALLED = 20.0
 """Seconds without a byte, after which nobody waits for the rest of a form or a photo (F60)."""
 POLICY = (
@@ -66,18 +73,30 @@ class Guard:
         self._headers = [(k.lower().encode(), v.encode()) for k, v in headers.items()]
         self._few = [header for header in self._headers if header[0] in EMPTY]
         self._is_ours = lru_cache(maxsize=256)(self._is_own_name)
+        self._waiting = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
 
-        begun = False
+        begun = waits = False
+
+        def said_all() -> None:
+            nonlocal waits
+            waits = not begun
+            self._waiting += waits
+
+        def answered() -> None:
+            nonlocal waits
+            self._waiting -= waits
+            waits = False
 
         def send_guarded(message: Message) -> Awaitable[None]:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
+                answered()
                 headers = message.setdefault("headers", [])
                 given = {name for name, _ in headers}
                 ours = self._few if message["status"] == HTTPStatus.NO_CONTENT else self._headers
@@ -87,19 +106,27 @@ class Guard:
             return send(message)
 
         try:
-            await self._judge(scope, receive, send_guarded)
+            await self._judge(scope, receive, send_guarded, said_all)
         except Exception as error:
             if begun:
                 raise  # the server cuts the answer off
             log.exception("a fault of the guard, or of what answers faults")
             await _at_fault(scope, error)(scope, receive, send_guarded)
+        finally:
+            answered()
 
-    async def _judge(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refusal = self._refusal(Headers(scope=scope), scope["method"])
+    async def _judge(
+        self, scope: Scope, receive: Receive, send: Send, said_all: Callable[[], None]
+    ) -> None:
+        headers = Headers(scope=scope)
+        refusal = self._refusal(headers, scope["method"])
+        if self._waiting >= MOST_WAITING and scope["path"] != ALIVE:
+            said = phrase("The table is busy. Nothing has changed, try again in a moment.")
+            refusal = _no(headers, HTTPStatus.SERVICE_UNAVAILABLE, said)
         if refusal:
             await refusal(scope, receive, send)
         else:
-            await self._app(scope, _bounded(scope, receive), send)
+            await self._app(scope, _bounded(scope, receive, said_all), send)
 
     def _refusal(self, headers: Headers, method: str) -> Response | None:
         host = headers.get("host", "")
@@ -143,7 +170,10 @@ def _at_fault(scope: Scope, error: Exception) -> Response:
 
 def _no(headers: Headers, status: HTTPStatus, text: str) -> Response:
     language = texts.negotiate(headers.get("accept-language", ""))
-    return _plainly(headers, status, texts.translations(language).gettext(text))
+    said = _plainly(headers, status, texts.translations(language).gettext(text))
+    if status in RETRY_AFTER:
+        said.headers["Retry-After"] = RETRY_AFTER[status]
+    return said
 
 
 def _plainly(headers: Headers, status: HTTPStatus, said: str) -> Response:
@@ -187,16 +217,23 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _bounded(scope: Scope, receive: Receive) -> Receive:
+def _bounded(scope: Scope, receive: Receive, said_all: Callable[[], None]) -> Receive:
     """Reads no further than the largest form we have, or photo, where photos are sent; and waits
-    for no part of it for ever."""
+    for no part of it for ever. Tells when there is no more to come."""
     size, whole = 0, scope["method"] in SAFE
     photo = scope["path"].startswith("/rooms/") and scope["path"].endswith("/photos")
 
+    if whole:
+        said_all()
+
     async def receive_bounded() -> Message:
         nonlocal size, whole
-        message = await (receive() if whole else _soon(receive))
-        whole = whole or not message.get("more_body", False)
+        if whole:
+            return await receive()
+        message = await _soon(receive)
+        whole = not message.get("more_body", False)
+        if whole:
+            said_all()
         size += len(message.get("body", b""))
         if photo and size > LARGEST_PHOTO:
             raise TooLarge("That photo is too large: 10 MB and 20 megapixels at most.")

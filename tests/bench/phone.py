@@ -46,6 +46,8 @@ class Screen:
     keys: dict[bytes, bytes] = field(default_factory=dict)
     sizes: list[int] = field(default_factory=list)
     stream: Stream | None = None
+    retry: float = 1.0
+    """Seconds after which a broken stream shall be opened anew, as it said itself."""
     drawn: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -78,6 +80,8 @@ class Screen:
     def _hear(self, event: bytes, now: float) -> None:
         if event.startswith((b"event: ended", b"event: elsewhere")):
             self.lost("a stream was ended")
+        if event.startswith(b"retry: "):
+            self.retry = int(event[7:]) / 1000
         if not event.startswith(b"id: "):
             return
         if self.version >= 0:

@@ -83,6 +83,11 @@ class Stream(asyncio.Protocol):
         if self._transport:
             self._transport.close()
 
+    def drop(self) -> None:
+        """As when the network goes: whoever listens hears of it."""
+        if self._transport:
+            self._transport.abort()
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop has classes of its own
         self._transport.write(self._request)
