@@ -15,9 +15,12 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not timed"
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not timed and not slow"
 	@$(BIN)/pytest -q -n 2 --dist worksteal -m timed
 endif
+
+thorough: assets ## Run the tests that take long: every size, ten thousand states, whole matches
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m slow
 
 drills: assets ## Drill what takes longer than tests may: make drills D="soak 600"
 	@$(BIN)/python -m tests.drills $(D)
@@ -32,7 +35,7 @@ lint: .venv/ready ## Check style and formatting
 types: .venv/ready ## Check types
 	@$(BIN)/mypy
 
-check: lint types test ## Everything CI checks
+check: lint types test thorough ## Everything CI checks
 
 fix: .venv/ready ## Repair what can be repaired
 	@$(BIN)/ruff check --fix
@@ -84,4 +87,4 @@ var/assets/ready: assets.json hatch_build.py | .venv/ready
 clean: ## Forget everything that was built; rooms stay
 	rm -rf .venv static/vendor var/assets mutants games/sympathie/content/missing.txt
 
-.PHONY: help run test drills model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean
+.PHONY: help run test thorough drills model lint types check fix bench bench-growth gallery tournament mutants migration messages lock assets photos clean

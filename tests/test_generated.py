@@ -103,6 +103,7 @@ class World:
 # --- the test ---
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("route", ROUTES)
 def test_whatever_is_sent_is_answered_as_described(world: World, route: str) -> None:
     method, _, path = route.partition(" ")

@@ -24,6 +24,8 @@ from games.contract import Seat, Viewer
 from tests.every_game import drawn, everyone, moments, room_of, tables, told
 from tests.test_secrets import worlds
 
+pytestmark = pytest.mark.slow
+
 TRIES = 20
 """Twins, until one differs in the place that is looked at."""
 OTHERS = 8

@@ -294,6 +294,7 @@ def test_a_broken_file_breaks_nothing_but_itself(kind: str) -> None:  # F60
         assert isinstance(end, Pictures | BadPhoto), end
 
 
+@pytest.mark.slow
 def test_every_broken_file_is_drawn_or_refused_in_time() -> None:  # F60
     """In a program of its own: it forks, and there may be threads here."""
     pytest.importorskip("pillow_heif")

@@ -27,6 +27,7 @@ def test_what_was_read_is_noted_and_nothing_else() -> None:
     assert not note.stands(replace(look, match=None))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_pictures_that_were_kept_are_those_that_would_be_drawn(slug: str) -> None:
     """Through a whole match, by the same pages, for the TV and for everybody."""

@@ -54,6 +54,7 @@ def test_two_worlds_look_the_same_to_those_who_cannot_tell_and_differ_to_the_oth
             assert same == (eyes in blind), f"{eyes} in {there}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", GAMES)
 def test_ten_thousand_states_show_nothing_a_seat_may_not_know(slug: str) -> None:  # F30
     found = [
@@ -101,6 +102,7 @@ def test_who_watches_sees_what_the_tv_sees(slug: str) -> None:  # F33
         assert public in watcher
 
 
+@pytest.mark.slow
 def test_cards_that_only_one_may_see_are_on_no_page_of_the_others(
     server: Server, table: list[Visitor]
 ) -> None:  # F32

@@ -58,6 +58,7 @@ def pages_drawn(tmp_path_factory: pytest.TempPathFactory) -> list[Drawn]:
     return drawn(tmp_path_factory.mktemp("pages"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [texts.ENGLISH, texts.PSEUDO])
 def test_all_templates_say_the_same_as_with_plain_jinja(
     language: str, pages_drawn: list[Drawn], monkeypatch: pytest.MonkeyPatch

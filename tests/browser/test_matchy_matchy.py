@@ -296,6 +296,7 @@ def press(phone: Page) -> None:
         phone.locator("#next, #share").first.click()
 
 
+@pytest.mark.slow
 def test_a_whole_match_with_computers(devices: Devices) -> None:
     tv = devices.tv()
     phone = begun(devices, computers=2)

@@ -20,6 +20,8 @@ from tests.gallery import show as open_page
 from tests.matchy_matchy.notation import at, called, chosen, more, new, onward, put, turned
 from tests.server import Server
 
+pytestmark = pytest.mark.slow
+
 NAMES = (*WIDE, "MMMMMMWWWWWW", "WWMMWWMMWWMM", "MMMWWWMMMWWW")
 ROWS = "abcde", "abdcx", "ubzcy", "edcba", "abcde", "axbyc", "mnopq", "edcba"
 ANYWHERE = 24, 17, 9, 4, 24, 0

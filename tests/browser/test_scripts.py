@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.payloads import LINES, NAMES, QUESTIONS
@@ -70,6 +71,7 @@ def by_five(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         yield names[start : start + 5]
 
 
+@pytest.mark.slow
 def test_three_hundred_names_stay_names(table: list[Visitor], devices: Devices) -> None:
     hall = Hall(table, devices)
     plain = hall.call(("Ann", "Bob", "Cid", "Dot", "Eve"))
@@ -125,6 +127,7 @@ def cards() -> list[Card]:
     return found
 
 
+@pytest.mark.slow
 def test_three_hundred_lines_on_cards_stay_lines(table: list[Visitor], devices: Devices) -> None:
     table[0].open_room()
     page, written = devices.phone(seat=table[0]), cards()

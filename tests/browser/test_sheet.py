@@ -43,6 +43,7 @@ def furnished(table: list[Visitor], moment: str) -> None:
     assert cid.member
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("who", "moment", "least"),
     [("host", "lobby", 20), ("guest", "lobby", 5), ("host", "match", 21)],

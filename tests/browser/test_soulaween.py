@@ -66,6 +66,7 @@ def played(phones: list[Page]) -> None:
     raise AssertionError("still no end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "cards"),
     [("simple", ("random", "random")), ("standard", ("wuchang_1", "papa_death"))],

@@ -83,6 +83,7 @@ def seated_on_phones(devices: Devices, table: list[Visitor], count: int) -> list
     return [devices.sit(who, (320 + 35 * n, 740), **STILL) for n, who in enumerate(people)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 4])
 def test_phones_play_by_touch(devices: Devices, table: list[Visitor], count: int) -> None:
     phones = seated_on_phones(devices, table, count)

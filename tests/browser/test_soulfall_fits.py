@@ -30,6 +30,8 @@ from tests.gallery import show as open_page
 from tests.server import Server
 from tests.soulfall.notation import ANN, new, played, table, tribe
 
+pytestmark = pytest.mark.slow
+
 SMALL = ((320, 454), (320, 568), (390, 844))
 LYING = (568, 320)
 CUT_FORMULAS = """() => [...document.querySelectorAll(".soulfall-formula")].filter(

@@ -202,6 +202,7 @@ def test_the_host_types_how_many_points_end_it_and_clears_it_again(
 NAMES = (*WIDE, "MMMWWWMMMWWW")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_phase_fits(seats: int, language: str, chromium: Browser, server: Server) -> None:

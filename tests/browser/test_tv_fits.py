@@ -14,6 +14,8 @@ from tests.every_game import room_of
 from tests.gallery import named, page, pictured, show
 from tests.server import Server
 
+pytestmark = pytest.mark.slow
+
 BROKEN_WORDS = """() => {
     const faults = [], range = document.createRange();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

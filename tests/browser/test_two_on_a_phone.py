@@ -12,6 +12,8 @@ from tests.browser.phones import SIZES, STILL, Devices
 from tests.every_game import moments
 from tests.visitors import Visitor
 
+pytestmark = pytest.mark.slow
+
 MOST = 400
 TAPS = ("#hands", "#next", "#reveal")
 """What goes on at once, without a choice before it."""
