@@ -64,6 +64,7 @@ def picture(svg: str) -> bytes:
     return print_out(svg, keepsake.WIDTH, paper.FONTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [texts.ENGLISH, texts.PSEUDO])
 @pytest.mark.parametrize(("slug", "seats"), BOTH)
 def test_it_is_1080_by_1350_and_150_kb_at_most(slug: str, seats: int, language: str) -> None:
@@ -73,6 +74,7 @@ def test_it_is_1080_by_1350_and_150_kb_at_most(slug: str, seats: int, language: 
     assert len(png) <= LARGEST
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [texts.ENGLISH, texts.PSEUDO])
 @pytest.mark.parametrize(("slug", "seats"), BOTH)
 def test_no_word_runs_off_the_page(slug: str, seats: int, language: str) -> None:

@@ -34,7 +34,8 @@ class Bones(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append(" ".join((tag, *(name for name, _ in attrs))))
+        if tag != "wbr":  # long names may break
+            self.found.append(" ".join((tag, *(name for name, _ in attrs))))
 
     def handle_endtag(self, tag: str) -> None:
         self.found.append(f"/{tag}")

@@ -128,6 +128,7 @@ def test_a_locked_room_and_who_knocks(table: list[Visitor], devices: Devices, ax
     assert not found, found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [3, 2])
 def test_a_match(seats: int, table: list[Visitor], devices: Devices, tv: Page, axe: str) -> None:
     """For who is asked and for who waits, on phones and on the TV."""
@@ -175,6 +176,7 @@ def test_soulaween_on_all_screens(
     assert not found, found
 
 
+@pytest.mark.slow
 def test_soulaween_to_its_end_and_back(
     table: list[Visitor], devices: Devices, tv: Page, axe: str
 ) -> None:

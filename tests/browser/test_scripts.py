@@ -22,10 +22,10 @@ BONES = """async ([texts, patience]) => {
         await new Promise(requestAnimationFrame);
     }
     if ("pwned" in window) throw new Error("a script has run");
-    return [...document.querySelectorAll("*:not(#live > p)")].map(element => [element.localName,
-        ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
+    const all = document.querySelectorAll("*:not(#live > p, wbr)");
+    return [...all].map(element => [element.localName, ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
 }"""
-"""Souls breathe, and sentences come and go, whatever people are called."""
+"""Souls breathe, and sentences come and go, whatever people are called; long names may break."""
 ASLEEP = "away => document.querySelectorAll('#cast > [id] .is-asleep').length === away"
 MOST_DEALS = 400
 """One in thirteen shows a card that the room wrote."""

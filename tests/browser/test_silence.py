@@ -32,6 +32,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("holds", [inf, BLOCK], ids=["all", "16 KB"])
 def test_what_others_do_is_seen_within_three_seconds(
     holds: float, table: list[Visitor], devices: Devices

@@ -20,6 +20,7 @@ new PerformanceObserver(list => {
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(320, 568), (390, 844)])
 def test_nothing_jumps_in_a_whole_match(
     size: tuple[int, int], table: list[Visitor], devices: Devices

@@ -33,6 +33,7 @@ def screens(table: list[Visitor], devices: Devices) -> list[Page]:
     return [*phones, *(devices.tv() for _ in phones)]
 
 
+@pytest.mark.slow
 def test_two_hundred_loads_each_have_their_stream_and_never_an_old_picture(
     table: list[Visitor], screens: list[Page]
 ) -> None:
