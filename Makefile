@@ -15,12 +15,12 @@ test: assets ## Set everything up and run the tests: make test T="tests/soulmate
 ifdef T
 	@$(BIN)/pytest -q $(T)
 else
-	@$(BIN)/pytest -q -n 6 --dist worksteal -m "not timed and not slow"
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "not timed and not slow"
 	@$(BIN)/pytest -q -n 2 --dist worksteal -m "timed and not slow"
 endif
 
 thorough: assets ## Run the tests that take long: every size, ten thousand states, whole matches
-	@$(BIN)/pytest -q -n 6 --dist worksteal -m "slow and not timed"
+	@$(BIN)/pytest -q -n 4 --dist worksteal -m "slow and not timed"
 	@$(BIN)/pytest -q -n 2 --dist worksteal -m "slow and timed"
 
 drills: assets ## Drill what takes longer than tests may: make drills D="soak 600"

@@ -23,7 +23,8 @@ BONES = """async ([texts, patience]) => {
     }
     if ("pwned" in window) throw new Error("a script has run");
     const all = document.querySelectorAll("*:not(#live > p, wbr)");
-    return [...all].map(element => [element.localName, ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
+    return [...all].map(element => [element.localName,
+        ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
 }"""
 """Souls breathe, and sentences come and go, whatever people are called; long names may break."""
 ASLEEP = "away => document.querySelectorAll('#cast > [id] .is-asleep').length === away"
