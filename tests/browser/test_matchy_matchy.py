@@ -32,6 +32,8 @@ def begun(devices: Devices, computers: int = 3, size: tuple[int, int] = (390, 84
     phone.click("#play-matchy_matchy")
     phone.fill("#name", "Ann")
     phone.click("#join")
+    phone.wait_for_selector(".meadow .me .soul:not(.is-asleep)")
+    await_news(phone)  # a tap while the panel changes is lost
     for count in range(computers):
         phone.click(".nobody .toy")
         phone.wait_for_selector(f".order li:nth-of-type({count + 2})", state="attached")
