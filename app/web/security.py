@@ -28,8 +28,8 @@ LARGEST_BODY = 64 * 1024
 LARGEST_PHOTO = MOST_BYTES + LARGEST_BODY
 """With the form around it."""
 MOST_WAITING = 1500
-"""Those who have said all and wait for us: two seconds of work. Whoever comes on top of these is
-refused, which costs little, so those who were let in are answered soon (F66)."""
+"""Those who have said all and wait for us: two seconds of work at most. Whoever comes on top of
+these is refused, which costs little, so those who were let in are answered soon (F66)."""
 RETRY_AFTER = {HTTPStatus.SERVICE_UNAVAILABLE: "2", HTTPStatus.TOO_MANY_REQUESTS: "60"}
 """Seconds after which the same may be done; a page looks no sooner."""
 ALIVE = "/healthz"

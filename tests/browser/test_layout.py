@@ -50,7 +50,7 @@ TV_FAULTS = """() => {
         if (!holder.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
         const {x, y, width: w, height: h} = holder.getBoundingClientRect();
         const over = document.elementFromPoint(x + w / 2, y + h / 2);
-        const veil = over?.closest(".sa-end, .paused-veil");
+        const veil = over?.closest(".sa-end");
         if (veil && !veil.contains(holder)) continue;
         const scale = holder.getScreenCTM ? holder.getScreenCTM().a : 1;
         const size = parseFloat(getComputedStyle(holder).fontSize) * scale / width * 100;

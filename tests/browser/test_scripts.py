@@ -22,7 +22,7 @@ BONES = """async ([texts, patience]) => {
         await new Promise(requestAnimationFrame);
     }
     if ("pwned" in window) throw new Error("a script has run");
-    const all = document.querySelectorAll("*:not(#live > p, wbr)");
+    const all = document.querySelectorAll("*:not(#live > p, .name > wbr)");
     return [...all].map(element => [element.localName,
         ...element.getAttributeNames().filter(name => !USUAL.includes(name))].join(" "));
 }"""
